@@ -1,0 +1,1 @@
+"""balancier for notebooks."""

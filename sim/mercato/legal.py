@@ -1,0 +1,270 @@
+"""Legal moves: what a seat may answer to each kind of decision."""
+
+from __future__ import annotations
+
+from sim.core.compile import compiled
+from sim.core.contract import implements, legal_moves
+from sim.mercato.cards import (
+    ATTAQUANT,
+    BLESSURE,
+    COMPO,
+    KINDS,
+    LEVELS,
+    LINES,
+    NO_CARD,
+    SOIN,
+    SOURNOIS,
+    TRANSFERT,
+)
+from sim.mercato.state import (
+    ACCEPT,
+    ACTION,
+    ANSWER,
+    CARE,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    DRAW_CARD,
+    DROP,
+    DUEL_CARD,
+    DUEL_CLOSE,
+    DUEL_OPEN,
+    END,
+    FINISH,
+    GIVE,
+    GIVE_BACK,
+    HEAL,
+    HEAL_MORE,
+    INJURE,
+    LIMIT,
+    PASS,
+    PLACE,
+    PLAY_COMPO,
+    PROPOSE,
+    REACT_CARE,
+    REACT_PLACE,
+    REFUSE,
+    REPLACE,
+    SABOTAGE,
+    SHRINK,
+    STATE,
+    STEAL,
+    SUFFER,
+    SUFFER_RANDOM,
+    SWAP,
+    TAKE,
+    TAKE_PARTNER,
+    TRANSFER,
+)
+from sim.mercato.team import asked_for, has_injurable, has_room, is_out, players_in
+from sim.mercato.turn import can_rob, can_swap
+
+
+@compiled
+def _add(moves, n, action, card, seat, line, injuries):
+    """Append a move; returns the new number of moves."""
+    move = moves[n]
+    move.action, move.card, move.seat, move.line, move.injuries = action, card, seat, line, injuries
+    return n + 1
+
+
+@implements(legal_moves, STATE)
+def _legal_moves(state, rules, moves):
+    decision = state.decision
+    if decision == ACTION:
+        return _action_moves(state, rules, moves)
+    if decision == DUEL_CARD:
+        return _duel_moves(state, rules, moves)
+    if decision == LIMIT or decision == GIVE:
+        return _hand_moves(state, moves, 0, DISCARD if decision == LIMIT else GIVE_BACK)
+    if decision == ANSWER:
+        return _add(moves, _add(moves, 0, ACCEPT, -1, -1, -1, -1), REFUSE, -1, -1, -1, -1)
+    if decision == SHRINK:
+        return _drop_moves(state, rules, moves)
+    if decision == REACT_PLACE:
+        n = 0
+        for line in range(LINES):
+            if state.hand[state.actor, line] > 0 and has_room(state, rules, state.actor, line):
+                n = _add(moves, n, PLACE, line, -1, -1, -1)
+        return _add(moves, n, DECLINE, -1, -1, -1, -1)
+    if decision == REACT_CARE:
+        return _add(moves, _care_moves(state, moves, 0, CARE), DECLINE, -1, -1, -1, -1)
+    if decision == HEAL_MORE:
+        return _add(moves, _care_moves(state, moves, 0, HEAL), DECLINE, -1, -1, -1, -1)
+    if decision == FINISH or decision == DUEL_CLOSE:
+        return _add(moves, _ability_moves(state, rules, moves, 0), END, -1, -1, -1, -1)
+    if decision == DUEL_OPEN:
+        return _add(moves, _ability_moves(state, rules, moves, 0), DECLINE, -1, -1, -1, -1)
+    if decision == DRAW:
+        return _draw_moves(state, rules, moves)
+    n = 0  # PARTNER
+    for seat in range(state.players):
+        if state.accepted[seat]:
+            n = _add(moves, n, TAKE_PARTNER, -1, seat, -1, -1)
+    return n
+
+
+@compiled
+def _action_moves(state, rules, moves):
+    """M-7 to M-14, M-25, M-28, M-29."""
+    seat = int(state.actor)
+    n = 0
+    for card in range(LINES):
+        if state.hand[seat, card] > 0:
+            room = has_room(state, rules, seat, card)
+            if room:
+                n = _add(moves, n, PLACE, card, -1, -1, -1)
+            for line in range(LINES):  # M-8: another line's player only if there is room in the new one's line
+                if line == card or room:
+                    for injuries in range(LEVELS):
+                        if state.team[seat, line, injuries] > 0:
+                            n = _add(moves, n, REPLACE, card, -1, line, injuries)
+    if state.hand[seat, SOIN] > 0:
+        n = _care_moves(state, moves, n, CARE)
+    injure = state.hand[seat, BLESSURE] > 0
+    transfer = state.hand[seat, TRANSFERT] > 0
+    if injure or transfer:
+        for other in range(state.players):
+            if other != seat and not state.won[other]:
+                for line in range(LINES):
+                    if injure:
+                        for injuries in range(rules.injuries_per_player):
+                            if state.team[other, line, injuries] > 0:
+                                n = _add(moves, n, INJURE, -1, other, line, injuries)
+                    if transfer and state.team[other, line, 0] > 0 and has_room(state, rules, seat, line):
+                        n = _add(moves, n, TRANSFER, -1, other, line, 0)
+    sabotages = state.coach[seat] == SOURNOIS
+    for card in range(COMPO, COMPO + rules.compos):
+        if state.hand[seat, card] > 0:
+            if rules.same_compo or state.compo[seat] != card - COMPO:
+                n = _add(moves, n, PLAY_COMPO, card, -1, -1, -1)
+            if sabotages:
+                for other in range(state.players):
+                    if other != seat and not is_out(state, rules, other) and (rules.same_compo or state.compo[other] != card - COMPO):
+                        n = _add(moves, n, SABOTAGE, card, other, -1, -1)
+    if n == 0 or rules.discard == 1:  # M-14
+        if state.hand_size[seat] > 0:
+            n = _hand_moves(state, moves, n, DISCARD)
+        else:
+            n = _add(moves, n, PASS, -1, -1, -1, -1)
+    if state.proposals_left > 0:
+        n = _proposals(state, rules, moves, n)
+    if state.abilities_left > 0:
+        n = _ability_moves(state, rules, moves, n)
+    return n
+
+
+@compiled
+def _proposals(state, rules, moves, n):
+    """M-12: a player card of the hand for one of another line, if there is anyone to answer."""
+    seat = int(state.actor)
+    others = 0
+    for other in range(state.players):
+        if other != seat and not is_out(state, rules, other):
+            others += 1
+    if others == 0:
+        return n
+    for card in range(LINES):
+        if state.hand[seat, card] > 0:
+            for wanted in range(ATTAQUANT + 1):
+                if wanted != card or rules.trade_same_line:
+                    n = _add(moves, n, PROPOSE, card, -1, wanted, -1)
+    return n
+
+
+@compiled
+def _ability_moves(state, rules, moves, n):
+    """M-25, M-28: the free abilities."""
+    for other in range(state.players):
+        if can_rob(state, rules, other):
+            n = _add(moves, n, STEAL, -1, other, -1, -1)
+        if can_swap(state, rules, other):
+            n = _add(moves, n, SWAP, -1, other, -1, -1)
+    return n
+
+
+@compiled
+def _hand_moves(state, moves, n, action):
+    """One move for each kind of card in the hand."""
+    for card in range(KINDS):
+        if state.hand[state.actor, card] > 0:
+            n = _add(moves, n, action, card, -1, -1, -1)
+    return n
+
+
+@compiled
+def _care_moves(state, moves, n, action):
+    """M-9, M-26: one move for each kind of injured player that this card has not healed yet."""
+    for line in range(LINES):
+        for injuries in range(1, LEVELS):
+            if state.team[state.actor, line, injuries] > state.healed[line, injuries]:
+                n = _add(moves, n, action, -1, -1, line, injuries)
+    return n
+
+
+@compiled
+def _drop_moves(state, rules, moves):
+    """M-13: one move for each kind of player in the lines that hold too many."""
+    seat = int(state.actor)
+    n = 0
+    for line in range(LINES):
+        if players_in(state, seat, line) > asked_for(state, rules, seat, line):
+            for injuries in range(LEVELS):
+                if state.team[seat, line, injuries] > 0:
+                    n = _add(moves, n, DROP, -1, -1, line, injuries)
+    return n
+
+
+@compiled
+def _draw_moves(state, rules, moves):
+    """M-30: draw, or one of the latest discards; of equal ones the latest."""
+    n = _add(moves, 0, DRAW_CARD, -1, -1, -1, -1)
+    depth = min(int(rules.fossoyeur_depth), int(state.discard_size))
+    for i in range(depth):
+        card = state.discard[state.discard_size - 1 - i]
+        offered = False
+        for j in range(1, n):
+            offered = offered or moves[j].card == card
+        if not offered:
+            n = _add(moves, n, TAKE, card, -1, -1, -1)
+    return n
+
+
+@compiled
+def _duel_moves(state, rules, moves):
+    """M-21: what can be done with the card drawn in a duel."""
+    seat = int(state.active)
+    other = 1 - seat
+    card = int(state.drawn)
+    if card == NO_CARD:
+        return _add(moves, 0, PASS, -1, -1, -1, -1)
+    n = 0
+    if card < LINES:
+        if has_room(state, rules, seat, card):
+            n = _add(moves, n, PLACE, card, -1, -1, -1)
+    elif card == BLESSURE:
+        if rules.duel_injury == 2:
+            if has_injurable(state, rules, seat):
+                n = _add(moves, n, SUFFER_RANDOM, -1, -1, -1, -1)
+        else:
+            for line in range(LINES):
+                for injuries in range(rules.injuries_per_player):
+                    if state.team[seat, line, injuries] > 0:
+                        n = _add(moves, n, SUFFER, -1, -1, line, injuries)
+    elif card == SOIN:
+        n = _care_moves(state, moves, n, HEAL)
+        if n > 0:
+            n = _add(moves, n, DECLINE, -1, -1, -1, -1)
+    elif card == TRANSFERT:
+        for line in range(LINES):
+            if state.team[other, line, 0] > 0 and has_room(state, rules, seat, line):
+                n = _add(moves, n, TRANSFER, -1, other, line, 0)
+        if n > 0 and rules.duel_may_decline_transfer:
+            n = _add(moves, n, DECLINE, -1, -1, -1, -1)
+    else:
+        for owner in range(2):
+            if rules.same_compo or state.compo[owner] != card - COMPO:
+                n = _add(moves, n, PLAY_COMPO, card, owner, -1, -1)
+    if n == 0:
+        n = _add(moves, n, DISCARD, card, -1, -1, -1)
+    return n

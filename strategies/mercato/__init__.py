@@ -1,0 +1,6 @@
+"""Mercato's built-in strategies: one file each, found by name here."""
+
+BUILT_IN = {
+    "random": "strategies.mercato.random",
+}
+"""Every built-in strategy and the module that declares it."""
