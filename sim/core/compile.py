@@ -10,7 +10,9 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, errors, types
+from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 from sim.core.cache import ENGINES, use_own_cache
 
@@ -22,8 +24,26 @@ COMPILED = not numba.config.DISABLE_JIT
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
-compiled: Callable[..., Any] = numba.njit(**OPTIONS)
-"""Decorator of rules and helpers: compiled into whatever calls them."""
+
+class _Helper(CPUDispatcher):
+    """A compiled function that sees every signed integer as int64.
+
+    Numba compiles a function once for each combination of argument types, and to it 0, 1, an int8 field and a loop's int32 are all different: the
+    legal moves of Mercato alone made forty versions of one small helper. This also keeps sums of small fields from wrapping around.
+    """
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()})
+
+
+def _widen(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Decorator of rules and helpers: compiled into whatever calls them. Signed integers arrive as int64."""
+    return _Helper(function, targetoptions={"nopython": True, "boundscheck": None, **OPTIONS}) if COMPILED else function
 
 
 def compile_kept(function: Callable[..., Any], signature: Any, packages: tuple[str, ...] = ENGINES) -> Any:
@@ -52,28 +72,83 @@ def _copy_bytes(typingctx: Any, target: Any, source: Any, size: Any) -> Any:
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         to, where, length = arguments
-        cgutils.raw_memcpy(builder, to, where, builder.trunc(length, ir.IntType(64)) if length.type.width > 64 else length, 1)
+        cgutils.raw_memcpy(builder, to, where, length, 1)
         return context.get_dummy_value()
 
     return types.void(target, source, types.int64), codegen
 
 
-def _copy_start_uncompiled(target: Any, source: Any, size: int) -> None:
-    """Copy the first ``size`` bytes of one record to another."""
-    as_bytes(target)[:size] = as_bytes(source)[:size]
+@intrinsic
+def _zero_bytes(typingctx: Any, target: Any) -> Any:
+    if not isinstance(target, types.Record):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        cgutils.memset(builder, arguments[0], ir.Constant(ir.IntType(64), target.size), 0)
+        return context.get_dummy_value()
+
+    return types.void(target), codegen
 
 
-def as_bytes(record: Any) -> np.ndarray:
-    """The bytes of a NumPy record, as an array that shares its memory."""
-    return np.frombuffer(record.data, dtype=np.uint8) if not record.data.readonly else np.asarray(record).reshape(1).view(np.uint8)
+@intrinsic
+def _borrow(typingctx: Any, array: Any, start: Any, length: Any) -> Any:
+    if not (isinstance(array, types.Array) and array.ndim == 1 and array.layout == "C"):
+        return None
+    kind = array.copy(readonly=False)
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        whole, first, count = arguments
+        source = context.make_array(array)(context, builder, whole)
+        part = context.make_array(kind)(context, builder)
+        size = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(array.dtype)))
+        populate_array(
+            part,
+            data=builder.gep(source.data, [first]),
+            shape=cgutils.pack_array(builder, [count]),
+            strides=cgutils.pack_array(builder, [size]),
+            itemsize=size,
+            meminfo=None,
+        )
+        return part._getvalue()
+
+    return kind(array, types.int64, types.int64), codegen
 
 
 if COMPILED:
+
+    @compiled
+    def borrow(array, start, length):
+        """``array[start : start + length]`` of a flat array that outlives the result: no reference is counted (atomically, on each decision)."""
+        return _borrow(array, start, length)
 
     @compiled
     def copy_start(target, source, size):
         """Copy the first ``size`` bytes of one record to another: the fields that both declare first, in the same order."""
         _copy_bytes(target, source, size)
 
+    @compiled
+    def clear_record(record):
+        """Set every field of a record to zero."""
+        _zero_bytes(record)
+
+    def wrapping(function: Callable[..., Any]) -> Any:
+        """Decorator of helpers whose 64-bit arithmetic wraps around on purpose."""
+        return compiled(function)
+
 else:
-    copy_start = _copy_start_uncompiled
+
+    def borrow(array: Any, start: int, length: int) -> Any:
+        """``array[start : start + length]``."""
+        return array[start : start + length]
+
+    def copy_start(target: Any, source: Any, size: int) -> None:
+        """Copy the first ``size`` bytes of one record to another."""
+        target.array.view(np.uint8)[:size] = source.array.view(np.uint8)[:size]
+
+    def clear_record(record: Any) -> None:
+        """Set every field of a record to zero."""
+        record.array.view(np.uint8)[:] = 0
+
+    def wrapping(function: Callable[..., Any]) -> Any:
+        """Decorator of helpers whose 64-bit arithmetic wraps around on purpose."""
+        return np.errstate(over="ignore")(function)

@@ -1,11 +1,12 @@
 """The few functions that make a game, and how the compiled play loop finds each game's own.
 
 A game is a state machine. Whatever is pending (a reaction, a payment, a chain of answers) lies in its *state*, one structured record, so that it can be cloned
-and continued at any decision. The functions below are stubs: a game registers its own with :func:`implements`, and Numba chooses by the type of the
-state record. (A loop that closes over a game's functions would never be found in Numba's disk cache.)
+and continued at any decision. The functions below say what each must do; a game registers its own with :func:`implements`. Each is compiled by itself for the game's
+record types and kept on disk, and the play loop takes them as arguments: a loop that closes over a game's functions would never be found in Numba's disk
+cache, and one compiled together with them takes several times as long to compile.
 
-Every state record has the fields ``actor`` (the seat that decides next, -1 when the game is over) and ``chance`` (a stream record). All
-others are the game's own.
+Every state record has the fields ``actor`` (the seat that decides next, -1 when the game is over), ``decision`` (what it is asked, an index into the
+game's decision names) and ``first`` (the seat that began); rows of `games` have ``unfinished`` and ``turns``, rows of `seats` ``won``. All others are the game's own.
 """
 
 from __future__ import annotations
@@ -14,9 +15,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
-
-from sim.core.compile import COMPILED, OPTIONS, record_type
 
 MAX_POSITIONS = 5
 """The most seats that any game has: the engine's tuple of strategies always has this length (another length would be another compilation)."""
@@ -58,29 +56,22 @@ MATCH = np.dtype(
 )
 """The score of a match (a championship; any other study plays matches of one game)."""
 
-_UNCOMPILED: dict[tuple[str, np.dtype], Callable[..., Any]] = {}
+_IMPLEMENTATIONS: dict[tuple[str, np.dtype], Callable[..., Any]] = {}
 
 
 def implements(stub: Callable[..., Any], state: np.dtype) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorator: this function is what ``stub`` does for games whose state record has the dtype ``state``."""
+    """Decorator: this function is what ``stub`` means in games whose state record has the dtype ``state``."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        _UNCOMPILED[stub.__name__, state] = function
-        wanted = record_type(state)
-
-        @overload(stub, strict=False, jit_options=OPTIONS)
-        def choose_by_state(state_type: Any, *_: Any) -> Any:
-            return function if state_type == wanted else None
-
+        _IMPLEMENTATIONS[stub.__name__, state] = function
         return function
 
     return register
 
 
-def _play_uncompiled(name: str, state: Any, *rest: Any) -> Any:
-    if COMPILED:
-        raise TypeError(f"{name} is for compiled code; from Python use sim.core.session")
-    return _UNCOMPILED[name, state.dtype if state.dtype.type is np.void else np.dtype((np.void, state.dtype)).base](state, *rest)
+def implementation(stub: Callable[..., Any], state: np.dtype) -> Callable[..., Any]:
+    """The function that a game has registered for ``stub``."""
+    return _IMPLEMENTATIONS[stub.__name__, state]
 
 
 def next_game(state, rules, table, match):
@@ -88,39 +79,39 @@ def next_game(state, rules, table, match):
 
     Fills ``table.seats, seat_of, variant, extra`` and returns True, or returns False when the match is over.
     """
-    return _play_uncompiled("next_game", state, rules, table, match)
+    raise NotImplementedError("a game registers its own")
 
 
 def setup(state, rules, table):
     """Deal a new game and go on to its first decision."""
-    return _play_uncompiled("setup", state, rules, table)
+    raise NotImplementedError("a game registers its own")
 
 
 def legal_moves(state, rules, moves):
     """Write the legal moves of ``state.actor`` to the start of ``moves`` and return their number (at least 1 unless the game is over)."""
-    return _play_uncompiled("legal_moves", state, rules, moves)
+    raise NotImplementedError("a game registers its own")
 
 
 def apply(state, rules, move):
     """Do ``move``, which must be legal, and all that follows from it, up to the next decision or the end of the game."""
-    return _play_uncompiled("apply", state, rules, move)
+    raise NotImplementedError("a game registers its own")
 
 
 def introduce(state, rules, seat, view):
     """Write to ``view`` what stays the same for ``seat`` throughout a game: its number, the deck, the options."""
-    return _play_uncompiled("introduce", state, rules, seat, view)
+    raise NotImplementedError("a game registers its own")
 
 
 def observe(state, rules, seat, view):
     """Write to ``view`` all that ``seat`` may know now (C-3), and note that it has been told the events so far."""
-    return _play_uncompiled("observe", state, rules, seat, view)
+    raise NotImplementedError("a game registers its own")
 
 
 def record_game(state, rules, row):
     """Fill the game's own columns of its row in the table ``games``."""
-    return _play_uncompiled("record_game", state, rules, row)
+    raise NotImplementedError("a game registers its own")
 
 
 def record_seat(state, rules, seat, row):
     """Fill the game's own columns of a seat's row in the table ``seats``."""
-    return _play_uncompiled("record_seat", state, rules, seat, row)
+    raise NotImplementedError("a game registers its own")

@@ -1,15 +1,15 @@
-"""The play loop, the same for every game: written over the stubs of :mod:`sim.core.contract`, compiled once a game.
+"""The play loop, the same for every game: it takes the functions of :mod:`sim.core.contract` as arguments, and is compiled once a game.
 
 :func:`advance` plays until the game is over or a strategy in plain Python has to be asked; :func:`play_blocks` plays whole blocks without leaving
 compiled code. Arrays (`n` is ``MAX_POSITIONS``): ``tables, states, matches`` of length 1; ``views`` (n,); ``moves`` (MAX_MOVES,) the engine's
-own list; ``shown`` (n, MAX_MOVES) the copies that strategies see; ``params`` (n, most parameters) float64 and ``memory`` (n, longest memory)
+own list; ``shown`` (n * MAX_MOVES,) the copies that strategies see; ``params`` (n * most parameters,) float64 and ``memory`` (n * longest memory,)
 int64, of which each position sees ``n_params[position]`` and ``n_memory[position]``; ``streams`` (n,).
 """
 
 from __future__ import annotations
 
-from sim.core.compile import compiled
-from sim.core.contract import apply, introduce, legal_moves, next_game, observe, record_game, record_seat, setup
+from sim.core.compile import borrow, compiled
+from sim.core.contract import MAX_MOVES, MAX_POSITIONS
 from sim.core.rng import STRATEGY, open_stream
 
 OVER = 0
@@ -34,7 +34,7 @@ def begin_match(table, match, block, rotation, same):
 
 
 @compiled
-def begin_game(table, rules, match, state, views, memory, streams):
+def begin_game(table, rules, match, state, views, memory, streams, next_game, setup, introduce):
     """Deal the match's next game; False when there is none left."""
     if not next_game(state, rules, table, match):
         return False
@@ -44,13 +44,15 @@ def begin_game(table, rules, match, state, views, memory, streams):
         position = table.position_at[table.seat_of[seat]]
         open_stream(streams[position], table.seed, table.block, table.game, STRATEGY, position)
         introduce(state, rules, seat, views[position])
-        for i in range(memory.shape[1]):
-            memory[position, i] = 0
+    for i in range(len(memory)):
+        memory[i] = 0
     return True
 
 
 @compiled
-def advance(table, rules, state, views, moves, shown, params, n_params, memory, n_memory, streams, strategies, uncompiled):
+def advance(
+    table, rules, state, views, moves, shown, params, n_params, memory, n_memory, streams, strategies, uncompiled, legal_moves, observe, apply
+):  # fmt: skip
     """Play until the game is over (returns ``OVER``), a strategy breaks the rules (``ILLEGAL``), or one in plain Python must be asked.
 
     In the last case the number of legal moves is returned, and ``views`` and ``shown`` are filled for position ``table.asked``. ``uncompiled``
@@ -64,14 +66,20 @@ def advance(table, rules, state, views, moves, shown, params, n_params, memory, 
             position = int(table.position_at[table.seat_of[actor]])
             view = views[position]
             observe(state, rules, actor, view)
+            mine = borrow(shown, position * MAX_MOVES, MAX_MOVES)
             for i in range(n_moves):
-                shown[position, i] = moves[i]
+                mine[i] = moves[i]
             table.asked = position
             table.n_moves = n_moves
             if (uncompiled >> position) & 1:
                 return n_moves
             choice = strategies[position](
-                view, shown[position], n_moves, params[position, : n_params[position]], memory[position, : n_memory[position]], streams[position]
+                view,
+                mine,
+                n_moves,
+                borrow(params, position * (len(params) // MAX_POSITIONS), n_params[position]),
+                borrow(memory, position * (len(memory) // MAX_POSITIONS), n_memory[position]),
+                streams[position],
             )
             if choice < 0 or choice >= n_moves:
                 table.answer = choice
@@ -82,7 +90,7 @@ def advance(table, rules, state, views, moves, shown, params, n_params, memory, 
 
 
 @compiled
-def note_game(table, rules, match, state, game_row, seat_rows, first_seat_row):
+def note_game(table, rules, state, game_row, seat_rows, first_seat_row, record_game, record_seat):
     """Write the rows of a game that is over: the common columns here, the others by the game."""
     game_row.block = table.block
     game_row.rotation = table.rotation
@@ -124,13 +132,14 @@ def note_match(table, match, match_rows, first_row):
 
 @compiled
 def play_blocks(
-    tables, all_rules, matches, states, views, moves, shown, params, n_params, memory, n_memory, streams, strategies,
+    functions, tables, all_rules, matches, states, views, moves, shown, params, n_params, memory, n_memory, streams, strategies,
     first_block, n_blocks, rotations, same, games_a_match, game_rows, seat_rows, match_rows, written,
 ):  # fmt: skip
     """Play blocks until all are done (returns their number) or the rows are full; ``ILLEGAL`` when a strategy breaks the rules.
 
     Stops only between blocks. ``written`` gets the number of rows in ``game_rows, seat_rows, match_rows``; the last has length 0 where matches are not recorded.
     """
+    next_game, setup, introduce, legal_moves, observe, apply, record_game, record_seat = functions
     table, rules, match, state = tables[0], all_rules[0], matches[0], states[0]
     n_games = n_seats = n_matches = 0
     done = 0
@@ -139,11 +148,14 @@ def play_blocks(
             break
         for rotation in range(rotations):
             begin_match(table, match, first_block + done, rotation, same)
-            while begin_game(table, rules, match, state, views, memory, streams):
-                status = advance(table, rules, state, views, moves, shown, params, n_params, memory, n_memory, streams, strategies, 0)
+            while begin_game(table, rules, match, state, views, memory, streams, next_game, setup, introduce):
+                status = advance(
+                    table, rules, state, views, moves, shown, params, n_params, memory, n_memory, streams, strategies, 0,
+                    legal_moves, observe, apply,
+                )  # fmt: skip
                 if status != OVER:
                     return ILLEGAL
-                note_game(table, rules, match, state, game_rows[n_games], seat_rows, n_seats)
+                note_game(table, rules, state, game_rows[n_games], seat_rows, n_seats, record_game, record_seat)
                 n_games += 1
                 n_seats += table.seats
                 table.game += 1

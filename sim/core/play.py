@@ -8,11 +8,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from sim.core.compile import COMPILED
 from sim.core.contract import MAX_POSITIONS
-from sim.core.engine import Desk, Engine, as_records, get_engine
+from sim.core.engine import Desk, Engine, get_engine
 from sim.core.errors import StrategyFailure
 from sim.core.loop import ILLEGAL, OVER
-from sim.core.proxy import MovesProxy, RecordProxy
+from sim.core.proxy import RecordProxy, RecordsProxy
 from sim.core.registry import Config
 
 
@@ -56,7 +57,7 @@ def rotations(config: Config, lineup: Lineup) -> int:
     """Games (or matches) of a block: the line-up's distinct rotations over the seats, or, where all strategies are the same, of what is dealt."""
     names = [strategy.identity() for strategy in lineup.strategies]
     if lineup.all_same:
-        return config.players
+        return config.players if config.game.rotates_deal else 1
     return next(shift for shift in range(1, len(names) + 1) if names[shift:] + names[:shift] == names)
 
 
@@ -81,7 +82,7 @@ class Session:
         strategies = lineup.strategies
         self.desk = Desk(config.game, max(len(s.params) for s in strategies), max(s.memory for s in strategies))
         for position, strategy in enumerate(strategies):
-            self.desk.params[position, : len(strategy.params)] = list(strategy.params.values())
+            self._part(self.desk.params, position)[: len(strategy.params)] = list(strategy.params.values())
             self.desk.n_params[position] = len(strategy.params)
             self.desk.n_memory[position] = strategy.memory
         functions = [strategy.compile() if strategy.compiled else self.engine.placeholder() for strategy in strategies]
@@ -89,7 +90,7 @@ class Session:
         self.desk.tables["seed"] = seed
         self.desk.tables["players"] = config.players
         self.rotations = rotations(config, lineup)
-        self.rules = as_records(config.rules)
+        self.rules = config.rules
         self._proxies: dict[int, tuple[Any, ...]] = {}
 
     def play(self, first_block: int, n_blocks: int) -> Rows:
@@ -117,7 +118,7 @@ class Session:
         try:
             done = self.engine.play_blocks(
                 desk.tables, self.rules, desk.matches, desk.states, *desk.seen, self.functions, first_block, n_blocks, self.rotations,
-                self.lineup.all_same, config.games_a_match, *map(as_records, (rows.games, rows.seats, rows.matches)), desk.written,
+                self.lineup.all_same, config.games_a_match, rows.games, rows.seats, rows.matches, desk.written,
             )  # fmt: skip
         except Exception as error:  # whatever a strategy raises is its failure, told with its place
             raise self._failure(f"it raised {type(error).__name__}: {error}") from error
@@ -128,7 +129,7 @@ class Session:
 
     def _play_with_python(self, first_block: int, n_blocks: int, rows: Rows) -> tuple[int, int, int]:
         desk, engine = self.desk, self.engine
-        game_rows, seat_rows, match_rows = map(as_records, (rows.games, rows.seats, rows.matches))
+        game_rows, seat_rows, match_rows = rows.games, rows.seats, rows.matches
         n_games = n_seats = n_matches = 0
         for block in range(first_block, first_block + n_blocks):
             for rotation in range(self.rotations):
@@ -136,7 +137,7 @@ class Session:
                 while engine.begin_game(desk.tables, self.rules, desk.matches, desk.states, desk.views, desk.memory, desk.streams):
                     for position, n_moves in self.decisions(self.lineup.plain):
                         engine.answer(desk.tables, self.rules, desk.states, desk.moves, self.ask(position, n_moves))
-                    engine.note_game(desk.tables, self.rules, desk.matches, desk.states, game_rows, seat_rows, n_games, n_seats)
+                    engine.note_game(desk.tables, self.rules, desk.states, game_rows, seat_rows, n_games, n_seats)
                     n_games += 1
                     n_seats += int(desk.tables["seats"][0])
                     desk.tables["game"] += 1
@@ -144,6 +145,11 @@ class Session:
                     engine.note_match(desk.tables, desk.matches, match_rows, n_matches)
                     n_matches += self.config.players
         return n_games, n_seats, n_matches
+
+    @staticmethod
+    def _part(array: np.ndarray, position: int) -> np.ndarray:
+        """A line-up position's part of an array that holds all of them."""
+        return array.reshape(MAX_POSITIONS, -1)[position]
 
     def decisions(self, stop_at: int) -> Iterator[tuple[int, int]]:
         """Play the game on; yields (line-up position, number of moves) when one of the positions in the bit mask ``stop_at`` must decide.
@@ -165,17 +171,17 @@ class Session:
     def ask(self, position: int, n_moves: int) -> int:
         """The answer of the strategy at a position to the decision pending, checked (C-4)."""
         desk, strategy = self.desk, self.lineup.strategies[position]
-        params = desk.params[position, : desk.n_params[position]]
-        memory = desk.memory[position, : desk.n_memory[position]]
+        params = self._part(desk.params, position)[: desk.n_params[position]]
+        memory = self._part(desk.memory, position)[: desk.n_memory[position]]
+        shown = self._part(desk.shown, position)
         try:
-            if strategy.compiled:
-                moves = desk.shown[position]
-                answer = strategy.compile()(desk.views[position], moves, n_moves, params, memory, desk.streams[position])
+            if strategy.compiled and COMPILED:
+                answer = strategy.compile()(desk.views[position], shown, n_moves, params, memory, desk.streams[position])
             else:
                 if position not in self._proxies:
                     self._proxies[position] = (
                         RecordProxy(desk.views[position : position + 1]),
-                        MovesProxy(desk.shown[position]),
+                        RecordsProxy(shown),
                         RecordProxy(desk.streams[position : position + 1]),
                     )
                 view, moves, stream = self._proxies[position]

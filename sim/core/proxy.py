@@ -13,27 +13,33 @@ import numpy as np
 class RecordProxy:
     """One record (an array of length 1): ``proxy.field`` is an int or float, an array, or again a proxy.
 
-    ``record`` is the NumPy record itself, which compiled functions take.
+    ``array`` is the memory shown, ``record`` the NumPy record, which compiled functions take.
     """
 
-    __slots__ = ("_arrays", "_nested", "_scalars", "record")
+    __slots__ = ("_arrays", "_nested", "_scalars", "array")
 
     def __init__(self, array: np.ndarray) -> None:
         """Show the only record of ``array``."""
-        assert array.shape == (1,)
+        if array.shape != (1,):
+            raise ValueError(f"one record is shown, not an array of shape {array.shape}")
         scalars, arrays, nested = {}, {}, {}
         for name in array.dtype.names or ():
-            field = np.asarray(array)[name]
+            field = array[name]
             if field.dtype.names:
                 nested[name] = RecordProxy(field)
             elif field.ndim == 1:
                 scalars[name] = field
             else:
                 arrays[name] = field[0]
-        object.__setattr__(self, "record", np.asarray(array)[0])
+        object.__setattr__(self, "array", array)
         object.__setattr__(self, "_scalars", scalars)
         object.__setattr__(self, "_arrays", arrays)
         object.__setattr__(self, "_nested", nested)
+
+    @property
+    def record(self) -> np.void:
+        """The NumPy record."""
+        return self.array[0]
 
     def __getattr__(self, name: str) -> Any:
         """A field's value."""
@@ -43,30 +49,43 @@ class RecordProxy:
             return self._arrays[name]
         if name in self._nested:
             return self._nested[name]
-        raise AttributeError(f"there is no field {name!r}; the fields are {', '.join([*self._scalars, *self._arrays, *self._nested])}")
+        raise AttributeError(f"there is no field {name!r}; the fields are {', '.join(dir(self))}")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Write a single number."""
-        self._scalars[name][0] = value
+        """Write a single number, or copy a whole record."""
+        if name in self._nested:
+            self._nested[name].array[:] = value.array
+        else:
+            self._scalars[name][0] = value
 
     def __dir__(self) -> list[str]:
         """The fields."""
         return [*self._scalars, *self._arrays, *self._nested]
 
 
-class MovesProxy:
-    """A list of moves: ``moves[i].action``."""
+class RecordsProxy:
+    """An array of records: ``moves[i].action``."""
 
-    __slots__ = ("_moves",)
+    __slots__ = ("_made", "array")
 
     def __init__(self, array: np.ndarray) -> None:
-        """Show the records of a one-dimensional array."""
-        self._moves = [RecordProxy(array[i : i + 1]) for i in range(len(array))]
+        """Show the records of ``array``."""
+        self.array = array
+        self._made: dict[int, RecordProxy] = {}
 
-    def __getitem__(self, index: int) -> RecordProxy:
-        """The move at an index."""
-        return self._moves[index]
+    def __getitem__(self, index: Any) -> Any:
+        """The record at an index, or those of a slice."""
+        if isinstance(index, slice):
+            return RecordsProxy(self.array[index])
+        if index not in self._made:
+            place = range(len(self.array))[index]
+            self._made[index] = RecordProxy(self.array[place : place + 1])
+        return self._made[index]
+
+    def __setitem__(self, index: Any, value: RecordProxy) -> None:
+        """Copy a record to an index."""
+        self.array[index] = value.record
 
     def __len__(self) -> int:
-        """Room in the list; the legal moves are the first ``n_moves``."""
-        return len(self._moves)
+        """Length of the array."""
+        return len(self.array)

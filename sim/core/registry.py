@@ -114,6 +114,7 @@ class Game:
     narrate: Callable[[Iterable[dict[str, Any]]], Iterable[str]]
     games_columns: tuple[Column, ...] = ()
     seats_columns: tuple[Column, ...] = ()
+    rotates_deal: bool = True  # whether something is dealt to the seats that can rotate where all strategies are the same
     coaches: tuple[str, ...] = ()
     printed_compos: dict[str, dict[str, int]] = field(default_factory=dict)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from sim.core.contract import MAX_POSITIONS
-from sim.core.engine import records_array
 from sim.core.play import Lineup, Session
 from sim.core.registry import Config
 
@@ -82,14 +83,13 @@ def _game(session: Session) -> Iterator[dict[str, Any]]:
 
 def _result(session: Session, seats: int) -> dict[str, Any]:
     desk, engine = session.desk, session.engine
-    games, rows = records_array(1, engine.game_rows), records_array(seats, engine.seat_rows)
-    engine.note_game(desk.tables, session.rules, desk.matches, desk.states, games, rows, 0, 0)
+    games, rows = np.zeros(1, engine.game_rows), np.zeros(seats, engine.seat_rows)
+    engine.note_game(desk.tables, session.rules, desk.states, games, rows, 0, 0)
     told = [{name: int(row[name]) for name in engine.seat_rows.names or ()} for row in rows]
     return {
         "type": "result",
         "winners": [seat for seat, row in enumerate(told) if row["won"]],
         "unfinished": bool(games["unfinished"][0]),
-        "turns": int(games["turns"][0]),
-        "rounds": int(games["rounds"][0]),
+        **{name: int(games[name][0]) for name in ("turns", "rounds") if name in (engine.game_rows.names or ())},
         "seats": told,
     }

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.core.compile import compiled, record_type
+from sim.core.compile import record_type, wrapping
 
 STREAM = np.dtype([("position", np.uint64), ("gamma", np.uint64)])
 STREAM_TYPE = record_type(STREAM)
@@ -41,7 +41,7 @@ _S11, _S27, _S30, _S31, _S32, _S33, _S56 = (np.uint64(bits) for bits in (11, 27,
 _DOUBLE_UNIT = 1.0 / 9007199254740992.0  # 2**-53
 
 
-@compiled
+@wrapping
 def mix(value):
     """Stafford's variant 13: a bijection of 64 bits in which every input bit changes half of the output bits."""
     value = (value ^ (value >> _S30)) * _MIX_1
@@ -49,7 +49,7 @@ def mix(value):
     return value ^ (value >> _S31)
 
 
-@compiled
+@wrapping
 def _bit_count(value):
     """The number of ones among 64 bits (Warren, "Hacker's Delight", figure 5-2)."""
     value = value - ((value >> _ONE) & _FIVES)
@@ -58,7 +58,7 @@ def _bit_count(value):
     return int((value * _BYTES) >> _S56)
 
 
-@compiled
+@wrapping
 def _odd_gamma(value):
     """An odd increment with enough changes between neighbouring bits (``mixGamma`` of the paper)."""
     value = (value ^ (value >> _S33)) * _GAMMA_1
@@ -67,7 +67,7 @@ def _odd_gamma(value):
     return value ^ _ALTERNATING if _bit_count(value ^ (value >> _ONE)) < 24 else value
 
 
-@compiled
+@wrapping
 def open_stream(stream, seed, block, game, purpose, index):
     """Set ``stream`` (a :data:`STREAM` record) to the beginning of the named stream. All names are integers from 0 to 2**63 - 1."""
     name = mix(np.uint64(seed) + _GOLDEN)
@@ -79,14 +79,14 @@ def open_stream(stream, seed, block, game, purpose, index):
     stream.gamma = _odd_gamma(name + _GOLDEN)
 
 
-@compiled
+@wrapping
 def next_bits(stream):
     """The stream's next 64 bits (uint64)."""
     stream.position = stream.position + stream.gamma
     return mix(stream.position)
 
 
-@compiled
+@wrapping
 def below(stream, n):
     """A uniform integer from 0 to n - 1, exactly (1 <= n < 2**32).
 
@@ -103,7 +103,7 @@ def below(stream, n):
     return int(product >> _S32)
 
 
-@compiled
+@wrapping
 def uniform(stream):
     """A uniform float64 from 0 (included) to 1 (excluded), a multiple of 2**-53."""
     return float(next_bits(stream) >> _S11) * _DOUBLE_UNIT

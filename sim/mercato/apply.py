@@ -26,7 +26,7 @@ from sim.mercato.effects import (
     trade_if_settled,
     transfer,
 )
-from sim.mercato.piles import discard_card, draw, gain, learn, log, lose_openly
+from sim.mercato.piles import discard_card, gain, learn, log, lose_openly
 from sim.mercato.state import (
     ACCEPT,
     ACTION,
@@ -184,7 +184,7 @@ def _react(state, seat, move):
         heal(state, seat, int(move.line), int(move.injuries))
         forget_healed(state)
     state.count[seat, N_REACTED] += 1
-    draw(state, seat)
+    state.drawing = seat
 
 
 @compiled

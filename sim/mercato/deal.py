@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled
+from sim.core.compile import clear_record, compiled
 from sim.core.contract import implements, setup
 from sim.core.rng import DEAL, DEAL_CARDS, DEAL_EXTRA, DEAL_REST, FIRST_PLAYER, below, open_stream
 from sim.core.shuffle import insert, shuffle_coupled
-from sim.mercato.cards import COMPO, KINDS, MAX_PILE, NO_CARD, NO_COACH
+from sim.mercato.cards import COMPO, KINDS, MAX_PILE, MAX_SEATS, NO_CARD, NO_COACH
 from sim.mercato.options import CLASSIC, ULTIME, ULTIME_DUEL
 from sim.mercato.reference import COACH_REFERENCE, COMPO_REFERENCE, PLAIN_REFERENCE
 from sim.mercato.state import STATE
@@ -29,7 +29,7 @@ def _setup(state, rules, table):
         _deal_hands(state, rules, shift)
     # M-3, M-20: the other compos join the pile. Each goes to a uniform place of the shuffled cards, which leaves the pile uniformly shuffled.
     open_stream(stream, state.seed, state.block, state.game, DEAL_REST, 0)
-    for place in range(MAX_PILE + state.players, MAX_PILE + compos):
+    for place in range(MAX_PILE + int(state.players), MAX_PILE + compos):
         insert(stream, state.pile, int(state.pile_top), int(state.pile_size), state.pile[place])
         state.pile_size += 1
     open_stream(stream, state.seed, state.block, state.game, FIRST_PLAYER, 0)
@@ -41,41 +41,23 @@ def _setup(state, rules, table):
 @compiled
 def clear(state, table):
     """An empty table for this game's players."""
+    clear_record(state)
     state.players = table.seats
     state.variant = table.variant
     state.seed = table.seed
     state.block = table.block
     state.game = table.game
-    state.actor = state.active = state.first = 0
-    state.ended_by_win = state.unfinished = 0
-    state.turn = state.rounds = state.reshuffles = state.chances = state.events = 0
-    state.pile_size = state.pile_top = state.discard_size = 0
-    state.actions_left = state.draws_left = state.proposals_left = state.abilities_left = state.extra_cards_left = 0
     state.drawn = state.offered = state.wanted = NO_CARD
-    state.proposer = state.robbed = state.reacting = -1
-    state.healed_now = state.after_shrink = state.knowing = 0
-    state.healed[:] = 0
-    state.shrinking[:] = -1
-    state.compo[:] = 0
-    state.start_compo[:] = 0
-    state.coach[:] = NO_COACH
-    state.won[:] = 0
-    state.last_turn[:] = 0
-    state.hand_size[:] = 0
-    state.turns[:] = 0
-    state.team[:] = 0
-    state.accepted[:] = 0
-    state.to_ask[:] = 0
-    state.hand[:] = 0
-    state.known[:] = 0
-    state.count[:] = 0
-    state.told[:] = 0
+    state.proposer = state.robbed = state.reacting = state.drawing = -1
+    state.shrinking[0] = state.shrinking[1] = -1
+    for seat in range(MAX_SEATS):
+        state.coach[seat] = NO_COACH
 
 
 @compiled
 def _place_dealt_to(state, seat, shift):
     """The place whose compo, coach and hand a seat gets: blocks rotate them over the seats."""
-    return (seat + shift) % state.players
+    return int((seat + shift) % state.players)
 
 
 @compiled

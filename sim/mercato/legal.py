@@ -7,7 +7,9 @@ from sim.core.contract import implements, legal_moves
 from sim.mercato.cards import (
     ATTAQUANT,
     BLESSURE,
+    CAMELEON,
     COMPO,
+    FOURBE,
     KINDS,
     LEVELS,
     LINES,
@@ -149,7 +151,7 @@ def _action_moves(state, rules, moves):
             n = _add(moves, n, PASS, -1, -1, -1, -1)
     if state.proposals_left > 0:
         n = _proposals(state, rules, moves, n)
-    if state.abilities_left > 0:
+    if state.abilities_left > 0 and (state.coach[seat] == FOURBE or state.coach[seat] == CAMELEON):
         n = _ability_moves(state, rules, moves, n)
     return n
 

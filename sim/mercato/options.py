@@ -52,7 +52,7 @@ OPTIONS = (
     _int("fossoyeur_depth", 3, 1, 20, ("M-30", "M-33"), "how many of the latest discards Le Fossoyeur may choose from", _COACHES),
     _int("marabout_heals", 2, 1, 11, ("M-26", "M-33"), "players that Le Marabout heals with one card, at most", _COACHES),
     _int("sournois_extra_cards", 1, 0, 5, ("M-33",), "extra cards a turn that Le Sournois draws in a duel after changing his opponent's compo", ("ultime_duel",)),
-    _int("max_turns", 1000, 1, 30000, ("C-6",), "turns of all seats together after which a game ends unfinished"),
+    _int("max_turns", 1000, 1, 6000, ("C-6",), "turns of all seats together after which a game ends unfinished"),
     _int("games", 1, 1, 200, ("M-34",), "games of a match; more than 1 is a championship"),
     _choice("final", ("game", "duel"), ("M-36",), "how the last two tied in a championship decide it"),
     _int("max_extra_games", 100, 0, 200, ("M-35",), "extra games after which a tied championship ends without a champion"),

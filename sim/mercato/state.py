@@ -41,6 +41,7 @@ MOVE = np.dtype(
         ("seat", np.int8),  # other seat concerned, or -1
         ("line", np.int8),  # line concerned (a trade: wanted), or -1
         ("injuries", np.int8),  # injuries of the player concerned before the move, or -1
+        ("spare", np.int8, (3,)),  # eight bytes are copied at once
     ]
 )
 
@@ -75,6 +76,7 @@ PUBLIC_FIELDS = [
     ("healed_now", np.int8),  # players healed so far with the card being played
     ("healed", np.int8, (LINES, LEVELS)),  # those of them who are still injured, by line and injuries
     ("shrinking", np.int8, (2,)),  # seats whose teams must shrink, in order; -1: none
+    ("drawing", np.int8),  # seat that draws a card for its reaction before anything else, or -1
     ("after_shrink", np.int8),  # 1: the active player still draws for his sabotage
     ("compo", np.int8, (MAX_SEATS,)),
     ("coach", np.int8, (MAX_SEATS,)),

@@ -40,6 +40,12 @@ def ask(state, seat, decision):
 
 
 @compiled
+def after(state, seat):
+    """The next seat clockwise."""
+    return seat + 1 if seat + 1 < state.players else 0
+
+
+@compiled
 def begin_turn(state, rules, seat):
     """M-5: a seat's turn begins. :func:`settle` then goes on to its first decision."""
     state.active = seat
@@ -64,6 +70,9 @@ def settle(state, rules):
     if not with_hands(state) and state.ended_by_win:  # M-22: at once
         state.actor = -1
         return
+    if state.drawing >= 0:  # M-24, M-31
+        draw(state, int(state.drawing))
+        state.drawing = -1
     while True:
         shrinking = int(state.shrinking[0])
         if shrinking >= 0:
@@ -122,8 +131,9 @@ def _ask_reaction(state):
 @compiled
 def _ask_about_trade(state):
     """M-12: ask the next who could agree, then the proposer if there is a choice. False when the proposal has come to nothing."""
-    for step in range(1, state.players):
-        seat = (state.proposer + step) % state.players
+    seat = int(state.proposer)
+    for _ in range(state.players - 1):
+        seat = after(state, seat)
         if state.to_ask[seat]:
             ask(state, seat, ANSWER)
             return True
@@ -196,7 +206,8 @@ def ask_about_card(state, rules):
 @compiled
 def can_use_ability(state, rules):
     """Whether the active player's free ability is left and could be used on someone (M-25, M-28, M-32, M-33)."""
-    if state.abilities_left == 0:
+    coach = state.coach[state.active]
+    if state.abilities_left == 0 or (coach != FOURBE and coach != CAMELEON):
         return False
     for seat in range(state.players):
         if can_rob(state, rules, seat) or can_swap(state, rules, seat):
@@ -235,8 +246,9 @@ def can_swap(state, rules, other):
 def note_winners(state, rules):
     """M-17, M-19: whoever has completed a team has won; after the first win everyone else has one last turn."""
     first_winner = -1
-    for step in range(state.players):
-        seat = (state.active + step) % state.players
+    seat = int(state.active) - 1
+    for _ in range(state.players):
+        seat = after(state, seat)
         if not state.won[seat] and is_complete(state, rules, seat):
             state.won[seat] = 1
             state.last_turn[seat] = 0
@@ -254,8 +266,9 @@ def note_winners(state, rules):
 def _end_turn(state, rules):
     """The turn is over: the next one begins, or the game ends (M-19, C-6); True when it does."""
     following = -1
-    for step in range(1, state.players + 1):
-        seat = (state.active + step) % state.players
+    seat = int(state.active)
+    for _ in range(state.players):
+        seat = after(state, seat)
         if not state.won[seat] and (not state.ended_by_win or state.last_turn[seat]):
             following = seat
             break
