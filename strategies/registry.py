@@ -120,10 +120,11 @@ def _compile(game: str, function: Callable[..., int], source: str) -> Any:
             return compile_kept(function, signature, STRATEGIES)
         # Users' files are compiled afresh each time: the disk cache would not notice a change in what they import.
         return numba.njit([signature], **OPTIONS)(function)
-    except numba.core.errors.NumbaError as error:
+    except Exception as error:  # Numba raises its own errors, and KeyError and the like for what it has not foreseen
         where = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
         told = " ".join(line.strip() for line in str(error).splitlines() if line.strip())
-        raise StrategyFileError(f"{where}: this strategy does not compile: {told[:400]}") from error
+        kind = "" if isinstance(error, numba.core.errors.NumbaError) else f"{type(error).__name__}: "
+        raise StrategyFileError(f"{where}: this strategy does not compile: {kind}{told[:400]}") from error
 
 
 @cache

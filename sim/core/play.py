@@ -20,10 +20,21 @@ from sim.core.registry import Config
 class Player(Protocol):
     """What the engine needs of a strategy (see `strategies.registry.Strategy`)."""
 
-    name: str
-    params: dict[str, float]
-    memory: int
-    compiled: bool
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    @property
+    def params(self) -> dict[str, float]:
+        """Its parameters, in the order in which it reads them."""
+
+    @property
+    def memory(self) -> int:
+        """How many numbers it keeps during a game."""
+
+    @property
+    def compiled(self) -> bool:
+        """False for plain Python."""
 
     def identity(self) -> tuple[Any, ...]:
         """What makes two strategies the same: name, version, source, parameters."""

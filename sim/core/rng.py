@@ -82,8 +82,8 @@ def open_stream(stream, seed, block, game, purpose, index):
 @wrapping
 def next_bits(stream):
     """The stream's next 64 bits (uint64)."""
-    stream.position = stream.position + stream.gamma
-    return mix(stream.position)
+    stream.position = np.uint64(stream.position) + np.uint64(stream.gamma)
+    return mix(np.uint64(stream.position))
 
 
 @wrapping

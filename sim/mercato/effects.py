@@ -39,8 +39,15 @@ from sim.mercato.team import can_place_any, is_out, with_hands
 
 
 @compiled
+def note_change(state, seat):
+    """M-17 is looked at after every change of a team."""
+    state.changed |= 1 << seat
+
+
+@compiled
 def place(state, seat, card):
     """M-7: a player joins the team."""
+    note_change(state, seat)
     state.team[seat, card, 0] += 1
     state.count[seat, N_PLACED] += 1
 
@@ -48,6 +55,7 @@ def place(state, seat, card):
 @compiled
 def replace(state, seat, card, line, injuries):
     """M-8: a player takes another's place; the old one is discarded with its injuries."""
+    note_change(state, seat)
     lose_openly(state, seat, card)
     state.team[seat, line, injuries] -= 1
     discard_player(state, line, injuries)
@@ -58,6 +66,7 @@ def replace(state, seat, card, line, injuries):
 @compiled
 def heal(state, seat, line, injuries):
     """M-9, M-26: one injury of one player is discarded; the care card itself has been."""
+    note_change(state, seat)
     state.team[seat, line, injuries] -= 1
     state.team[seat, line, injuries - 1] += 1
     discard_card(state, BLESSURE)
@@ -109,6 +118,8 @@ def hurt_at_random(state, rules, seat):
 @compiled
 def transfer(state, rules, seat, victim, line):
     """M-11: an uninjured player changes teams; Le Stratège may react, Le Visionnaire sees (M-24, M-27)."""
+    note_change(state, seat)
+    note_change(state, victim)
     state.team[victim, line, 0] -= 1
     state.team[seat, line, 0] += 1
     state.count[seat, N_TRANSFERRED] += 1
@@ -129,6 +140,7 @@ def see_hand(state, victim, aggressor):
 @compiled
 def change_compo(state, owner, by, card):
     """M-13, M-21, M-29: a compo card comes to lie before ``owner``; the old one is discarded; his team may have to shrink."""
+    note_change(state, owner)
     discard_card(state, COMPO + state.compo[owner])
     state.compo[owner] = card - COMPO
     state.count[owner, N_CHANGED_COMPO if owner == by else N_COMPO_CHANGED_BY_OTHER] += 1
@@ -139,6 +151,8 @@ def change_compo(state, owner, by, card):
 @compiled
 def swap_compos(state, seat, other):
     """M-28: both teams may have to shrink, the Caméléon's first."""
+    note_change(state, seat)
+    note_change(state, other)
     mine = state.compo[seat]
     state.compo[seat] = state.compo[other]
     state.compo[other] = mine
@@ -153,6 +167,7 @@ def swap_compos(state, seat, other):
 @compiled
 def drop(state, seat, line, injuries):
     """M-13: a player that no longer fits is discarded with its injuries."""
+    note_change(state, seat)
     state.team[seat, line, injuries] -= 1
     discard_player(state, line, injuries)
     state.count[seat, N_LOST_TO_COMPO] += 1

@@ -70,6 +70,13 @@ def _add(moves, n, action, card, seat, line, injuries):
     return n + 1
 
 
+@compiled
+def _add_if(moves, n, legal, action, card, seat, line, injuries):
+    """Append a move if it is legal. Writes first and counts afterwards: these branches could not be predicted."""
+    _add(moves, n, action, card, seat, line, injuries)
+    return n + (1 if legal else 0)
+
+
 @implements(legal_moves, STATE)
 def _legal_moves(state, rules, moves):
     decision = state.decision
@@ -110,17 +117,19 @@ def _legal_moves(state, rules, moves):
 def _action_moves(state, rules, moves):
     """M-7 to M-14, M-25, M-28, M-29."""
     seat = int(state.actor)
+    most_injuries = int(rules.injuries_per_player)
+    rooms = 0  # bit l: there is room in line l
+    for line in range(LINES):
+        rooms |= (1 if has_room(state, rules, seat, line) else 0) << line
     n = 0
     for card in range(LINES):
         if state.hand[seat, card] > 0:
-            room = has_room(state, rules, seat, card)
-            if room:
-                n = _add(moves, n, PLACE, card, -1, -1, -1)
+            room = (rooms >> card) & 1 == 1
+            n = _add_if(moves, n, room, PLACE, card, -1, -1, -1)
             for line in range(LINES):  # M-8: another line's player only if there is room in the new one's line
-                if line == card or room:
-                    for injuries in range(LEVELS):
-                        if state.team[seat, line, injuries] > 0:
-                            n = _add(moves, n, REPLACE, card, -1, line, injuries)
+                for injuries in range(most_injuries + 1):
+                    fits = (line == card or room) and state.team[seat, line, injuries] > 0
+                    n = _add_if(moves, n, fits, REPLACE, card, -1, line, injuries)
     if state.hand[seat, SOIN] > 0:
         n = _care_moves(state, moves, n, CARE)
     injure = state.hand[seat, BLESSURE] > 0
@@ -130,11 +139,11 @@ def _action_moves(state, rules, moves):
             if other != seat and not state.won[other]:
                 for line in range(LINES):
                     if injure:
-                        for injuries in range(rules.injuries_per_player):
-                            if state.team[other, line, injuries] > 0:
-                                n = _add(moves, n, INJURE, -1, other, line, injuries)
-                    if transfer and state.team[other, line, 0] > 0 and has_room(state, rules, seat, line):
-                        n = _add(moves, n, TRANSFER, -1, other, line, 0)
+                        for injuries in range(most_injuries):
+                            n = _add_if(moves, n, state.team[other, line, injuries] > 0, INJURE, -1, other, line, injuries)
+                    if transfer:
+                        fits = state.team[other, line, 0] > 0 and (rooms >> line) & 1 == 1
+                        n = _add_if(moves, n, fits, TRANSFER, -1, other, line, 0)
     sabotages = state.coach[seat] == SOURNOIS
     for card in range(COMPO, COMPO + rules.compos):
         if state.hand[seat, card] > 0:

@@ -19,17 +19,17 @@ DECISIONS = (
     DUEL_OPEN, DUEL_CARD, DUEL_CLOSE,
 ) = range(14)  # fmt: skip
 
-# What can be done (move.action), and what the public log tells (the last three only there).
+# What can be done (move.action), and what the public log tells (the last two only there).
 ACTIONS = (
     "pass", "place", "replace", "care", "injure", "transfer", "propose", "compo", "discard",
     "accept", "refuse", "partner", "drop", "steal", "give", "heal", "swap", "sabotage", "take", "draw", "suffer", "suffer_random", "end", "decline",
-    "trade", "win", "turn",
+    "trade", "win",
 )  # fmt: skip
 (
     PASS, PLACE, REPLACE, CARE, INJURE, TRANSFER, PROPOSE, PLAY_COMPO, DISCARD,
     ACCEPT, REFUSE, TAKE_PARTNER, DROP, STEAL, GIVE_BACK, HEAL, SWAP, SABOTAGE, TAKE, DRAW_CARD, SUFFER, SUFFER_RANDOM, END, DECLINE,
-    TRADED, WON, TURN,
-) = range(27)  # fmt: skip
+    TRADED, WON,
+) = range(26)  # fmt: skip
 
 # Where the active player's turn stands (state.stage).
 OPENING, DRAWING, PLAYING, CLOSING, ENDING = range(5)
@@ -47,7 +47,7 @@ MOVE = np.dtype(
 
 # The log holds a row of numbers an event: who, action, card, seat, line, injuries (as in a move; what was not public is -1).
 LOG_LENGTH = 64
-LOG_FIELDS = 6
+LOG_FIELDS = 8  # the last two are spare: eight bytes are copied at once
 
 PUBLIC_FIELDS = [
     ("players", np.int8),
@@ -103,6 +103,7 @@ STATE = np.dtype(
     [
         *PUBLIC_FIELDS,
         ("unfinished", np.int8),
+        ("changed", np.int8),  # bit s: the team or compo of seat s has changed since it was last looked at for M-17
         ("reacting", np.int8),  # seat that may react, or -1
         ("accepted", np.int8, (MAX_SEATS,)),  # 1: agreed to the trade under way
         ("to_ask", np.int8, (MAX_SEATS,)),  # 1: is still to answer it

@@ -18,7 +18,7 @@ def players_in(state, seat, line):
     """Players in a line, injured ones included."""
     total = 0
     for injuries in range(LEVELS):
-        total += state.team[seat, line, injuries]
+        total += int(state.team[seat, line, injuries])
     return total
 
 
@@ -37,14 +37,12 @@ def has_room(state, rules, seat, line):
 @compiled
 def is_complete(state, rules, seat):
     """M-17: the team matches its compo exactly and nobody is injured."""
+    wrong = 0  # summed up without leaving early: where a team first differs could not be predicted
     for line in range(LINES):
-        if state.team[seat, line, 0] != asked_for(state, rules, seat, line):
-            return False
-    for line in range(LINES):
+        wrong |= int(state.team[seat, line, 0]) ^ asked_for(state, rules, seat, line)
         for injuries in range(1, LEVELS):
-            if state.team[seat, line, injuries] != 0:
-                return False
-    return True
+            wrong |= int(state.team[seat, line, injuries])
+    return wrong == 0
 
 
 @compiled

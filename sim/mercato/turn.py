@@ -26,7 +26,6 @@ from sim.mercato.state import (
     REACT_CARE,
     REACT_PLACE,
     SHRINK,
-    TURN,
     WON,
 )
 from sim.mercato.team import has_healable, has_injurable, is_complete, is_out, must_shrink, with_hands
@@ -60,7 +59,6 @@ def begin_turn(state, rules, seat):
     state.abilities_left = rules.abilities_per_turn
     state.extra_cards_left = rules.sournois_extra_cards
     state.stage = OPENING
-    log(state, seat, TURN, -1, -1, -1, -1)
 
 
 @compiled
@@ -245,16 +243,19 @@ def can_swap(state, rules, other):
 @compiled
 def note_winners(state, rules):
     """M-17, M-19: whoever has completed a team has won; after the first win everyone else has one last turn."""
+    if state.changed == 0:
+        return
     first_winner = -1
     seat = int(state.active) - 1
     for _ in range(state.players):
         seat = after(state, seat)
-        if not state.won[seat] and is_complete(state, rules, seat):
+        if (state.changed >> seat) & 1 and not state.won[seat] and is_complete(state, rules, seat):
             state.won[seat] = 1
             state.last_turn[seat] = 0
             log(state, seat, WON, -1, -1, -1, -1)
             if first_winner < 0:
                 first_winner = seat
+    state.changed = 0
     if first_winner >= 0 and not state.ended_by_win:
         state.ended_by_win = 1
         for seat in range(state.players):
