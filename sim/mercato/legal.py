@@ -117,20 +117,28 @@ def _legal_moves(state, rules, moves):
 def _action_moves(state, rules, moves):
     """M-7 to M-14, M-25, M-28, M-29."""
     seat = int(state.actor)
-    most_injuries = int(rules.injuries_per_player)
     rooms = 0  # bit l: there is room in line l
+    injured = 0
     for line in range(LINES):
-        rooms |= (1 if has_room(state, rules, seat, line) else 0) << line
+        hurt = 0
+        for injuries in range(1, LEVELS):
+            hurt += int(state.team[seat, line, injuries])
+        injured += hurt
+        rooms |= (1 if hurt + state.team[seat, line, 0] < asked_for(state, rules, seat, line) else 0) << line
+    levels = LEVELS if injured > 0 else 1
     n = 0
+    plain = 0  # cards in the hand that are no compos
     for card in range(LINES):
         if state.hand[seat, card] > 0:
-            room = (rooms >> card) & 1 == 1
-            n = _add_if(moves, n, room, PLACE, card, -1, -1, -1)
-            for line in range(LINES):  # M-8: another line's player only if there is room in the new one's line
-                for injuries in range(most_injuries + 1):
-                    fits = (line == card or room) and state.team[seat, line, injuries] > 0
-                    n = _add_if(moves, n, fits, REPLACE, card, -1, line, injuries)
-    if state.hand[seat, SOIN] > 0:
+            plain += int(state.hand[seat, card])
+            room = (rooms >> card) & 1
+            n = _add_if(moves, n, room == 1, PLACE, card, -1, -1, -1)
+            # M-8: a player of the same line, or, if there is room in the new one's line, of any.
+            first = 0 if room else card
+            for line in range(first, LINES if room else card + 1):
+                for injuries in range(levels):
+                    n = _add_if(moves, n, state.team[seat, line, injuries] > 0, REPLACE, card, -1, line, injuries)
+    if injured > 0 and state.hand[seat, SOIN] > 0:
         n = _care_moves(state, moves, n, CARE)
     injure = state.hand[seat, BLESSURE] > 0
     transfer = state.hand[seat, TRANSFERT] > 0
@@ -139,20 +147,14 @@ def _action_moves(state, rules, moves):
             if other != seat and not state.won[other]:
                 for line in range(LINES):
                     if injure:
-                        for injuries in range(most_injuries):
+                        for injuries in range(rules.injuries_per_player):
                             n = _add_if(moves, n, state.team[other, line, injuries] > 0, INJURE, -1, other, line, injuries)
                     if transfer:
                         fits = state.team[other, line, 0] > 0 and (rooms >> line) & 1 == 1
                         n = _add_if(moves, n, fits, TRANSFER, -1, other, line, 0)
-    sabotages = state.coach[seat] == SOURNOIS
-    for card in range(COMPO, COMPO + rules.compos):
-        if state.hand[seat, card] > 0:
-            if rules.same_compo or state.compo[seat] != card - COMPO:
-                n = _add(moves, n, PLAY_COMPO, card, -1, -1, -1)
-            if sabotages:
-                for other in range(state.players):
-                    if other != seat and not is_out(state, rules, other) and (rules.same_compo or state.compo[other] != card - COMPO):
-                        n = _add(moves, n, SABOTAGE, card, other, -1, -1)
+    plain += int(state.hand[seat, BLESSURE]) + int(state.hand[seat, SOIN]) + int(state.hand[seat, TRANSFERT])
+    if state.hand_size[seat] > plain:
+        n = _compo_moves(state, rules, moves, n)
     if n == 0 or rules.discard == 1:  # M-14
         if state.hand_size[seat] > 0:
             n = _hand_moves(state, moves, n, DISCARD)
@@ -162,6 +164,22 @@ def _action_moves(state, rules, moves):
         n = _proposals(state, rules, moves, n)
     if state.abilities_left > 0 and (state.coach[seat] == FOURBE or state.coach[seat] == CAMELEON):
         n = _ability_moves(state, rules, moves, n)
+    return n
+
+
+@compiled
+def _compo_moves(state, rules, moves, n):
+    """M-13, M-29: compos of the hand, on the own team or, for Le Sournois, on others."""
+    seat = int(state.actor)
+    sabotages = state.coach[seat] == SOURNOIS
+    for card in range(COMPO, COMPO + rules.compos):
+        if state.hand[seat, card] > 0:
+            if rules.same_compo or state.compo[seat] != card - COMPO:
+                n = _add(moves, n, PLAY_COMPO, card, -1, -1, -1)
+            if sabotages:
+                for other in range(state.players):
+                    if other != seat and not is_out(state, rules, other) and (rules.same_compo or state.compo[other] != card - COMPO):
+                        n = _add(moves, n, SABOTAGE, card, other, -1, -1)
     return n
 
 

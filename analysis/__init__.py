@@ -1,0 +1,1 @@
+"""From design points to numbers: studies, runs, tables, statistics. Imports `sim` and `strategies`, never `reports`."""

@@ -1,0 +1,325 @@
+"""From a study to a run folder.
+
+`plan_run` says what there is to do and refuses what can't be done, writing nothing; `play` does it: design points → parts
+→ chunks on joblib's workers → Parquet files, and a manifest that lists what is whole. `run_study` is both.
+The tables depend on the study alone: not on workers, chunks, interruptions or the order in which things end.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from analysis import manifest as manifests
+from analysis.chunks import CHUNK_SECONDS, Chunk, Pace, Played, Player, Window, play_elsewhere, play_here
+from analysis.estimate import Estimate, estimate, worth_processes
+from analysis.parts import Part, Shelf, is_whole, parts_of, sweep_temporary
+from analysis.run_log import RunLog
+from analysis.study import Study
+from analysis.tables import Run, open_run
+from sim.core.errors import UserError
+
+MOST_WORKERS = 1024
+_SAVE_SECONDS = 1.0  # the manifest of a long run is not rewritten more often than this; parts that it misses are played again
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is: handed to the callback after every chunk."""
+
+    games: int
+    """Games played by now, of `total` that were to play when it began."""
+    total: int
+    seconds: float
+    point: str
+    """Label of the design point that is being played."""
+
+    @property
+    def remaining(self) -> float:
+        """Seconds that are left at the present rate."""
+        return self.seconds / self.games * (self.total - self.games) if self.games else float("inf")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What there is to do for a study in a folder."""
+
+    study: Study
+    out: Path
+    manifest: dict[str, Any]
+    missing: tuple[Part, ...]
+    found: int
+    """Parts that are there already."""
+    is_new: bool
+    changed: bool = False
+    """Title, question, margin or labels differ from what the folder says."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to play."""
+        return not self.missing
+
+
+def plan_run(study: Study, out: str | Path, *, resume: bool = False) -> Plan:
+    """Look at the folder `out` and say what is to be played; nothing is written.
+
+    A folder that does not exist or is empty gets a new run (unless `resume` asks for one that is there); a run of the same
+    study is continued; anything else is refused with a UserError that names the difference.
+    """
+    out = Path(out)
+    fresh = manifests.new_manifest(study)
+    wanted = [part for point in study.points for part in parts_of(point)]
+    if out.exists() and not out.is_dir():
+        raise UserError(f"{out.as_posix()}: this is a file; name a folder for the run with --out")
+    if not out.exists() or not any(out.iterdir()):
+        if resume:
+            raise UserError(f"{out.as_posix()}: there is no run to resume; leave out --resume to start one")
+        return Plan(study, out, fresh, tuple(wanted), found=0, is_new=True)
+    if not (out / manifests.FILE_NAME).exists():
+        raise UserError(f"{out.as_posix()}: the folder holds something that is not a run; name another with --out")
+    old = manifests.load(out)
+    difference = manifests.difference(old, fresh)
+    if difference is not None:
+        raise UserError(f"{out.as_posix()}: the folder holds another run ({difference}); name another folder with --out, or remove it")
+    done = {part.key: old["parts"][part.key] for part in wanted if part.key in old["parts"] and is_whole(out, old["parts"][part.key])}
+    missing = tuple(part for part in wanted if part.key not in done)
+    merged = {**fresh, "versions": old["versions"], "parts": done, "complete": not missing}
+    changed = any(merged[key] != old[key] for key in merged)
+    return Plan(study, out, merged, missing, found=len(done), is_new=False, changed=changed)
+
+
+def run_study(
+    study: Study,
+    out: str | Path,
+    *,
+    workers: int | None = None,
+    chunk_seconds: float = CHUNK_SECONDS,
+    progress: Callable[[Progress], None] | None = None,
+    resume: bool = False,
+) -> Run:
+    """Play `study` into the folder `out` and return the run, ready to be read. See `plan_run` and `play`."""
+    plan = plan_run(study, out, resume=resume)
+    return play(plan, workers=workers, chunk_seconds=chunk_seconds, progress=progress)
+
+
+def check_workers(workers: int | None) -> int:
+    """The number of workers: as asked, or one for each core; UserError when out of range."""
+    if workers is None:
+        from joblib import cpu_count
+
+        return int(cpu_count())
+    if not 1 <= workers <= MOST_WORKERS:
+        raise UserError(f"--workers {workers}: it is out of range; 1 to {MOST_WORKERS}")
+    return workers
+
+
+def play(
+    plan: Plan,
+    *,
+    workers: int | None = None,
+    chunk_seconds: float = CHUNK_SECONDS,
+    progress: Callable[[Progress], None] | None = None,
+    time_needed: Estimate | None = None,
+) -> Run:
+    """Play what a plan has to play.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        after Ctrl-C: the parts that are whole are kept, and the same study continues there.
+    StrategyFailure
+        when a strategy fails; a new folder in which nothing is whole yet is removed again.
+    """
+    workers = check_workers(workers)
+    if plan.missing:
+        time_needed = time_needed or estimate(plan.study, plan.missing)
+        _Run(plan, workers, chunk_seconds, time_needed, progress).play()
+    elif plan.changed:
+        manifests.save(plan.out, plan.manifest)
+    return open_run(plan.out)
+
+
+@dataclass
+class _Run:
+    """One call of `play`, from creating the folder to the last save of the manifest."""
+
+    plan: Plan
+    workers: int
+    chunk_seconds: float
+    time_needed: Estimate
+    progress: Callable[[Progress], None] | None
+    games: int = 0
+    saved_at: float = 0.0
+    unsaved: bool = False
+    stop_asked: bool = False
+    begin: float = field(default_factory=time.perf_counter)
+
+    def play(self) -> None:
+        plan = self.plan
+        made = _make_folder(plan.out)
+        sweep_temporary(plan.out)
+        manifests.save(plan.out, plan.manifest)
+        self.log = RunLog(plan.out)
+        self.log.start(plan.is_new, self.workers, self.chunk_seconds, self.time_needed.games)
+        self.shelf = Shelf(plan.out, plan.study, plan.manifest["labels"])
+        self.pace = Pace(self.time_needed.seconds_per_block, self.chunk_seconds)
+        ended = "failed"
+        try:
+            for by_processes, parts in self._groups():
+                self._play_parts(parts, by_processes)
+            plan.manifest["complete"] = True
+            self.unsaved = True
+            ended = "complete"
+        except KeyboardInterrupt:
+            ended = "interrupted"
+            raise
+        finally:
+            if self.unsaved:
+                manifests.save(plan.out, plan.manifest)
+            self.log.end(ended, self.games, time.perf_counter() - self.begin)
+            if ended == "failed" and plan.is_new and not plan.manifest["parts"]:
+                _remove_empty_run(plan.out, made)
+
+    def _groups(self) -> Iterator[tuple[bool, list[Part]]]:
+        """The missing parts in order, those for threads apart from those for processes."""
+        study = self.plan.study
+        slow = {
+            point.index
+            for point in study.points
+            if self.workers > 1 and point.index in self.time_needed.blocks and worth_processes(study, point, self.time_needed)
+        }
+        for by_processes in (False, True):
+            parts = [part for part in self.plan.missing if (part.point in slow) == by_processes]
+            if parts:
+                yield by_processes, parts
+
+    def _chunks(self, parts: Iterable[Part], window: Window) -> Iterator[Chunk]:
+        order = 0
+        for part in parts:
+            done = 0
+            while done < part.blocks:
+                if window.cancelled:
+                    return
+                blocks = min(self.pace.blocks(part.point), part.blocks - done)
+                yield Chunk(part, part.first_block + done, blocks, order)
+                done += blocks
+                order += 1
+
+    def _play_parts(self, parts: list[Part], by_processes: bool) -> None:
+        from joblib import Parallel, delayed
+
+        study = self.plan.study
+        window = Window(2 * self.workers + 2)
+        chunks = self._chunks(parts, window)
+        if by_processes:
+            plain = study.to_dict()
+            tasks = (delayed(play_elsewhere)(plain, chunk) for chunk in chunks)
+        else:
+            player = Player(study)
+            tasks = (delayed(play_here)(player, window, chunk) for chunk in chunks)
+        backend = "loky" if by_processes else "threading"
+        parallel = Parallel(n_jobs=self.workers, backend=backend, return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)
+        try:
+            with _graceful_interrupt(window, self):
+                self._collect(parallel(tasks), window)
+        finally:
+            if by_processes:
+                from joblib.externals.loky import get_reusable_executor
+
+                get_reusable_executor().shutdown(wait=True)
+
+    def _collect(self, results: Iterable[Played], window: Window) -> None:
+        """Take the chunks' results in order, write each part with its last chunk; on any trouble let the workers finish."""
+        trouble: BaseException | None = None
+        pending: list[Any] = []
+        seconds = 0.0
+        for played in results:
+            if trouble is None:
+                try:
+                    if self.stop_asked:
+                        raise KeyboardInterrupt
+                    if played.failure is not None:
+                        raise played.failure
+                    pending.append(played.rows)
+                    seconds += played.seconds
+                    self.pace.note(played)
+                    if played.chunk.is_last:
+                        self._write(played.chunk.part, pending, seconds)
+                        pending, seconds = [], 0.0
+                    self._tell(played.chunk)
+                except BaseException as problem:  # raised again below, when no worker is playing any more
+                    trouble = problem
+                    pending = []
+                    window.cancel()
+            window.take()
+        if trouble is not None:
+            raise trouble
+        if self.stop_asked:
+            raise KeyboardInterrupt
+
+    def _write(self, part: Part, rows: list[Any], seconds: float) -> None:
+        self.plan.manifest["parts"][part.key] = self.shelf.write(part, rows)
+        self.log.part(part.key, seconds)
+        self.unsaved = True
+        if time.perf_counter() - self.saved_at > _SAVE_SECONDS:
+            manifests.save(self.plan.out, self.plan.manifest)
+            self.saved_at = time.perf_counter()
+            self.unsaved = False
+
+    def _tell(self, chunk: Chunk) -> None:
+        point = self.plan.study.points[chunk.part.point]
+        self.games += chunk.blocks * point.rotations * point.games_per_match
+        if self.progress is not None:
+            elapsed = time.perf_counter() - self.begin
+            self.progress(Progress(self.games, self.time_needed.games, elapsed, point.label))
+
+
+@contextmanager
+def _graceful_interrupt(window: Window, run: _Run) -> Iterator[None]:
+    """Let Ctrl-C end the run between two chunks; a second Ctrl-C interrupts at once."""
+    if threading.current_thread() is not threading.main_thread():  # signals reach the main thread only
+        yield
+        return
+
+    def stop(signum: int, frame: FrameType | None) -> None:
+        if run.stop_asked:
+            raise KeyboardInterrupt
+        run.stop_asked = True
+        window.cancel()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _make_folder(out: Path) -> list[Path]:
+    """Create `out` with its parents; returns those that were created, innermost first."""
+    made = [folder for folder in (out, *out.parents) if not folder.exists()]
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise UserError(f"{out.as_posix()}: the folder can't be made ({problem.strerror})") from None
+    return made
+
+
+def _remove_empty_run(out: Path, made: list[Path]) -> None:
+    """Remove a folder in which nothing was played to its end, and the parents made for it."""
+    for table in manifests.TABLES:
+        if (out / table).is_dir():
+            for file in (out / table).iterdir():
+                file.unlink()
+            (out / table).rmdir()
+    for file in (out / manifests.FILE_NAME, out / RunLog.FILE_NAME):
+        file.unlink(missing_ok=True)
+    for folder in made:
+        if not any(folder.iterdir()):
+            folder.rmdir()

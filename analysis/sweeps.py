@@ -1,0 +1,57 @@
+"""Design points that lie along a line: one numeric setting takes several values, everything else stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.summary import PointInfo, Summary
+
+_SHAPE = ("variant", "players")
+_LEAST = 3
+"""Fewer values than this don't make a line."""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Design points of one variant and number of players along one setting.
+
+    key: the setting ("deck.transfert").  values: rising.  points: indices of the design points, in that order.
+    others: the settings that also vary in the study and are the same along this line.
+    """
+
+    variant: str
+    players: int
+    key: str
+    values: tuple[float, ...]
+    points: tuple[int, ...]
+    others: Mapping[str, Any]
+
+
+def sweeps(summary: Summary) -> list[Sweep]:
+    """Every line of at least three design points that have games."""
+    groups: dict[tuple[str, int], list[PointInfo]] = {}
+    for point in summary.points:
+        if point.game_count:
+            groups.setdefault((point.info.variant, point.info.players), []).append(point.info)
+    found = []
+    for (variant, players), infos in groups.items():
+        keys = [key for key in dict.fromkeys(k for info in infos for k in info.settings) if key not in _SHAPE]
+        for key in keys:
+            lines: dict[str, list[PointInfo]] = {}
+            for info in infos:
+                if _is_number(info.settings.get(key)):
+                    others = {k: v for k, v in info.settings.items() if k != key and k not in _SHAPE}
+                    lines.setdefault(repr(sorted(others.items())), []).append(info)
+            for line in lines.values():
+                ordered = sorted(line, key=lambda info: float(info.settings[key]))
+                values = tuple(float(info.settings[key]) for info in ordered)
+                if len(set(values)) == len(values) >= _LEAST:
+                    others = {k: v for k, v in ordered[0].settings.items() if k != key and k not in _SHAPE}
+                    found.append(Sweep(variant, players, key, values, tuple(info.index for info in ordered), others))
+    return found
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,0 +1,154 @@
+"""The part of a page that makes it repeatable: options, deck, strategies, seed, versions, and how to play it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.summary import PointInfo, Summary
+from analysis.wording import Names
+from reports.card import Table
+
+
+@dataclass(frozen=True)
+class OptionLine:
+    """An option as it was played: value, default, rules that it belongs to, and whether it differs from the printed game."""
+
+    name: str
+    value: str
+    default: str
+    rules: str
+    about: str
+    differs: bool
+
+
+@dataclass(frozen=True)
+class About:
+    """All of it, as text."""
+
+    facts: Sequence[tuple[str, str]]
+    options: Sequence[OptionLine]
+    deck: Sequence[str]
+    strategies: Table
+    commands: Sequence[str]
+    study_text: str
+    points: Table
+
+
+def about(summary: Summary, names: Names) -> About:
+    """What was played, from the run's manifest."""
+    manifest = summary.manifest
+    infos = [point.info for point in summary.points]
+    versions = manifest["versions"]
+    blocks = sum(point.blocks for point in summary.points)
+    planned = sum(info.blocks for info in infos)
+    facts = [
+        ("Game", f"{names.game.title}, behaviour version {versions['game']}"),
+        ("Seed", str(manifest["seed"])),
+        ("Games", f"{summary.game_count:,}"),
+        ("Blocks (deals)", f"{blocks:,}" if blocks == planned else f"{blocks:,} of {planned:,}"),
+        ("Settings", str(len(infos))),
+        ("balancier", f"{versions['balancier']} (sources {str(versions['source_hash'])[:12]})"),
+    ]
+    return About(
+        facts=facts,
+        options=_options(infos, names),
+        deck=_deck(infos, names),
+        strategies=_strategies(manifest),
+        commands=_commands(manifest),
+        study_text=manifest["study_text"],
+        points=_points(summary, names),
+    )
+
+
+def _values(infos: Sequence[PointInfo], read: Any) -> list[Any]:
+    found: list[Any] = []
+    for info in infos:
+        value = read(info)
+        if value not in found:
+            found.append(value)
+    return found
+
+
+def _options(infos: Sequence[PointInfo], names: Names) -> list[OptionLine]:
+    """The options that have a say in the variants played; those that differ from the default come first."""
+    variants = {info.variant for info in infos}
+    lines = []
+    for option in names.game.options.values():
+        if option.variants and not variants & set(option.variants):
+            continue
+        concerned = [info for info in infos if not option.variants or info.variant in option.variants]
+        values = _values(concerned, lambda info, name=option.name, usual=option.default: info.options.get(name, usual))
+        lines.append(
+            OptionLine(
+                option.name,
+                " / ".join(_plain(value) for value in values),
+                _plain(option.default),
+                ", ".join(option.rules),
+                option.about,
+                values != [option.default],
+            )
+        )
+    return sorted(lines, key=lambda line: not line.differs)
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _deck(infos: Sequence[PointInfo], names: Names) -> list[str]:
+    """Sentences on how the deck differs from the printed one."""
+    printed = names.game.deck
+    sentences = []
+    for slug in dict.fromkeys(slug for info in infos for slug in (*printed, *info.deck)):
+        values = _values(infos, lambda info, slug=slug: info.deck.get(slug, printed.get(slug, 0)))
+        if values != [printed.get(slug, 0)]:
+            had = f"printed: {printed[slug]}" if slug in printed else "not in the printed deck"
+            sentences.append(f"{names.card(slug)}: {' / '.join(str(v) for v in values)} ({had})")
+    lines = names.game.printed_compos
+    for slug in dict.fromkeys(slug for info in infos for slug in info.compos):
+        values = _values(infos, lambda info, slug=slug: dict(info.compos[slug]) if slug in info.compos else None)
+        for value in values:
+            if value is not None and value != lines.get(slug):
+                told = ", ".join(f"{count} {names.card(line)}" for line, count in value.items())
+                sentences.append(f"{names.card(slug)} asks for {told}")
+    return sentences
+
+
+def _strategies(manifest: Mapping[str, Any]) -> Table:
+    rows = []
+    for name, spec in manifest["study"]["strategies"].items():
+        params = ", ".join(f"{key} = {value:g}" for key, value in spec["params"].items())
+        source = spec["source"] if spec["source"] != name else "built in"
+        rows.append((name, source, str(spec["version"]), params))
+    return Table(("Strategy", "From", "Version", "Parameters"), rows, 4)
+
+
+def _commands(manifest: Mapping[str, Any]) -> list[str]:
+    """What to type to play it again, with what the command line had changed."""
+    study = manifest["study"]
+    words = ["balancier", "run", f"{study['name']}.toml"]
+    for override in study["overrides"]:
+        words += override.split(" ", 1)
+    return [shlex.join(words), f"balancier report runs/{shlex.quote(study['name'])}"]
+
+
+def _points(summary: Summary, names: Names) -> Table:
+    rows = []
+    for point in summary.points:
+        info = point.info
+        rows.append(
+            (
+                str(info.index),
+                info.label,
+                names.variant(info.variant),
+                str(info.players),
+                info.lineup_label,
+                f"{info.rotations}",
+                f"{point.blocks:,}",
+                f"{point.game_count:,}",
+            )
+        )
+    return Table(("Number", "Label", "Variant", "Players", "Strategies", "Games a block", "Blocks", "Games"), rows, 5)

@@ -1,0 +1,186 @@
+"""What each setting changes, compared with the first one of its variant and number of players: length, shared victories, going first, win rates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis import balance
+from analysis.point_names import PointNames
+from analysis.summary import PointInfo, PointSummary, Summary
+from analysis.wording import Names, count, decimals, ends, fixed, outward, percent_range, portion
+from reports.card import Card, Table, side
+from reports.figures.dots import dots
+from reports.figures.heat import Cell, heat
+from reports.point_cards import Figures, dot
+
+Row = dict[str, Any]
+
+_MOST_ROWS = 40
+"""A figure of more settings than this would be a wall; the tables have them all."""
+
+
+@dataclass(frozen=True)
+class _Measure:
+    """A figure that may change: its table, which of its rows, and how it is told."""
+
+    table: str
+    column: str
+    value: str
+    title: str
+    axis: str
+    what: str
+    unit: str
+    scale: float
+
+
+_MEASURES = (
+    _Measure("change_of_means", "number", "turns", "Change of length", "turns more or fewer", "the length of games", "turns", 1.0),
+    _Measure(
+        "change_of_endings", "ending", "shared", "Change of shared victories", "points more or fewer",
+        "the share of games with several winners", "points", 100.0,
+    ),
+    _Measure(
+        "change_of_going_first", "against", "last", "Change of going first",
+        "points more or fewer", "what going first is worth", "points", 100.0,
+    ),
+)  # fmt: skip
+
+
+def change_cards(summary: Summary, figures: Figures, points: Sequence[PointSummary], name: str, names: Names) -> list[Card]:
+    """The cards of a group of settings; none when its line-ups differ, since then it is not the rules or the deck that changed."""
+    base = summary.points[summary.baseline[points[0].info.index]].info
+    compared = [point.info for point in points if point.info.index != base.index and point.info.lineup == base.lineup]
+    if not compared or len(compared) > _MOST_ROWS:
+        return []
+    places = PointNames(summary, names)
+    cards = [_measure_card(figures, measure, compared, base, name, places) for measure in _MEASURES]
+    cards += [_map_card(summary, factor, compared, base, name, names, places) for factor in ("compo", "coach")]
+    return [card for card in cards if card is not None]
+
+
+def change_answers(summary: Summary, figures: Figures, names: Names) -> list[str]:
+    """For studies that change the rules or the deck: a sentence for each measure, all settings of the run judged together."""
+    places = PointNames(summary, names)
+    infos = {point.info.index: point.info for point in summary.points}
+    answers = []
+    for measure in _MEASURES:
+        rows = [
+            row
+            for info in infos.values()
+            for row in _rows(figures, measure, info)
+            if info.lineup == infos[row["baseline"]].lineup and _known(row)
+        ]
+        if not rows:
+            continue
+        told = [(f"{places.differs(row['point'])} {places.kind(row['point'])}", row) for row in rows]
+        answers.append(_verdict(told, measure, "compared with the first of their kind"))
+    return answers
+
+
+def _rows(figures: Figures, measure: _Measure, info: PointInfo) -> list[Row]:
+    return [row for row in figures.rows(measure.table, info.index) if row[measure.column] == measure.value]
+
+
+def _known(row: Row) -> bool:
+    """Whether anything is known of a change: not when no deal came out differently, or only one, whose spread nobody knows."""
+    return row["gain"] is not None and row["low"] is not None and row["low_simultaneous"] is not None
+
+
+def _words(row: Row, measure: _Measure) -> str:
+    """A change and its interval: "+8.3 turns (+6.6 to +10.0)"."""
+    low, high = (measure.scale * end for end in ends(row))
+    digits = decimals(low / 100, high / 100)
+    return f"{fixed(measure.scale * row['estimate'], digits, signed=True)} {measure.unit} ({outward(low, high, digits, signed=True)})"
+
+
+def _verdict(told: Sequence[tuple[str, Row]], measure: _Measure, against: str) -> str:
+    """What is shown to change, of (setting, row) pairs that are judged together."""
+    shown = [(label, row) for label, row in told if side(row)]
+    label, widest = max(shown or told, key=lambda pair: abs(pair[1]["estimate"]))
+    words = f"{label}: {_words(widest, measure)}"
+    if len(told) == 1:
+        return f"A change of {measure.what} is {'shown' if shown else 'not shown'}, {against.replace('their', 'its')}; {words}."
+    if not shown:
+        return f"None of {count(len(told))} settings is shown to change {measure.what}; the largest change measured is that of {words}."
+    verb = "is" if len(shown) == 1 else "are"
+    many = portion(len(shown), len(told))
+    most = words if len(shown) == 1 else f"the most by {words}"
+    return f"{many[0].upper()}{many[1:]} settings {verb} shown to change {measure.what}, {against}; {most}."
+
+
+def _measure_card(
+    figures: Figures, measure: _Measure, compared: Sequence[PointInfo], base: PointInfo, name: str, places: PointNames
+) -> Card | None:
+    told = [(places.differs(info.index), row) for info in compared for row in _rows(figures, measure, info)]
+    known = [(label, row) for label, row in told if _known(row)]
+    if not known:
+        return None
+    sentence = _verdict(known, measure, f"compared with {places.distinct(base.index)}")
+    svg = dots(
+        [dot(label, row, side(row)) for label, row in known],
+        f"{name}-{measure.value}-change",
+        measure.title,
+        "; ".join(f"{label}: {_words(row, measure)}" for label, row in known),
+        measure.axis,
+        (0.0, "no change"),
+        measure.scale,
+        signed=True,
+    )
+    caption = (
+        f"Compared, deal by deal, with {places.distinct(base.index)}. Thick line: the interval of the row alone; thin: of all settings of the study "
+        "together. Triangles: a change is shown."
+    )
+    rows = []
+    for label, row in told:
+        low, high = (None, None) if not _known(row) else (measure.scale * end for end in ends(row))
+        digits = 1 if low is None or high is None else decimals(low / 100, high / 100)
+        rows.append(
+            (
+                label,
+                fixed(measure.scale * row["estimate"], digits, signed=True),
+                "no deal came out differently" if low is None or high is None else outward(low, high, digits, signed=True),
+                "" if row["gain"] is None else fixed(row["gain"], 1),
+            )
+        )
+    table = Table(("Setting", f"Change, {measure.unit}", "all settings together", "Gain of playing the same deals"), rows)
+    return Card(measure.title, sentence, svg, caption, table)
+
+
+def _map_card(
+    summary: Summary, factor: str, compared: Sequence[PointInfo], base: PointInfo, name: str, names: Names, places: PointNames
+) -> Card | None:
+    """Changes of win rates: settings by levels, all cells judged together."""
+    indices = {info.index: info for info in compared}
+    rows = [row for row in balance.changes(summary, factor, family="run").to_dicts() if row["point"] in indices]
+    if len(compared) < 2 or not rows:
+        return None
+    labels = {index: places.differs(info.index) for index, info in indices.items()}
+    columns = list(dict.fromkeys(names.level(factor, row[factor]) for row in rows))
+    cells = {
+        (labels[row["point"]], names.level(factor, row[factor])): Cell(row["estimate"], row["estimate"], side(row) != 0)
+        for row in rows
+    }
+    title = f"Change of win rates by {'starting compo' if factor == 'compo' else factor}"
+    words = "; ".join(
+        f"{row}, {column}: {fixed(100 * cell.estimate, 1, signed=True)} points" for (row, column), cell in cells.items()
+    )
+    svg = heat(cells, list(labels.values()), columns, f"{name}-{factor}-change", title, words, signed=True)
+    many = sum(cell.shown for cell in cells.values())
+    verb = "is" if many == 1 else "are"
+    sentence = f"{count(many).capitalize()} of {len(cells)} win rates {verb} shown to change."
+    against = f"Points more or fewer than with {places.distinct(base.index)}, deal by deal."
+    caption = f"{against} Bold on colour: a change is shown, all cells of the study judged together; stronger from 2.5, 5 and 10 points on."
+    table_rows = [
+        (
+            labels[row["point"]],
+            names.level(factor, row[factor]),
+            fixed(100 * row["estimate"], 1, signed=True),
+            percent_range(*ends(row), decimals(*ends(row)), signed=True),
+            "" if row["gain"] is None else fixed(row["gain"], 1),
+        )
+        for row in rows
+    ]
+    headings = ("Setting", factor.capitalize(), "Change, points", "all cells together", "Gain of playing the same deals")
+    return Card(title, sentence, svg, caption, Table(headings, table_rows, 2))

@@ -1,0 +1,199 @@
+"""The command line `balancier`: its commands and options, its exit codes, and how it speaks of mistakes.
+
+Data goes to stdout, talk to stderr. Nothing heavy is imported here: each command imports what it needs when it is called, so
+that ``balancier --help`` answers at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DONE, CHECK_FAILED, USER_ERROR, RUN_FAILED, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+app = typer.Typer(
+    name="balancier",
+    help="A laboratory for the balance of card games: plays studies, reports win rates with their uncertainty.",
+    epilog="Exit codes: 0 done, 1 a check failed, 2 a mistake of the user's, 3 a run failed, 4 a check undecided, 130 interrupted.",
+    rich_markup_mode=None,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+)
+
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on stderr but errors.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Change a setting, as deck.transfert=6 or options.discard=always."),
+]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from analysis.manifest import balancier_version
+
+        typer.echo(f"balancier {balancier_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _balancier(
+    version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and leave.")] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game, to see all about it.")] = None,
+    json: Json = False,
+    columns: Annotated[bool, typer.Option("--columns", help="Print the columns of a run's tables, in Markdown.")] = False,
+) -> int:
+    """List games; of one game its variants, options, deck and strategies."""
+    from reports.commands.games import show
+
+    return show(game, as_json=json, columns=columns)
+
+
+@app.command()
+def new(game: Annotated[str, typer.Argument(metavar="GAME", help="The game to study.")]) -> int:
+    """Print a commented study with the printed deck: balancier new GAME > study.toml"""
+    from reports.commands.new import new_study
+
+    return new_study(game)
+
+
+@app.command()
+def run(
+    studies: Annotated[list[Path], typer.Argument(metavar="STUDY...", help="TOML files of studies.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="The run folder (of several studies: of their folders) [runs/STUDY]."),
+    ] = None,
+    games: Annotated[int | None, typer.Option("--games", metavar="N", help="Games for each design point.")] = None,
+    blocks: Annotated[int | None, typer.Option("--blocks", metavar="N", help="Blocks for each design point.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Another seed: other deals.")] = None,
+    workers: Annotated[int | None, typer.Option("--workers", "-j", metavar="N", help="Workers [one a core].")] = None,
+    sets: Sets = None,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option("--strategy", metavar="NAME|FILE.py:NAME", help="Replace the line-ups: it plays every position."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue a run; refuse to start one.")] = False,
+    quiet: Quiet = False,
+) -> int:
+    """Play studies into run folders, and print the folders. The same command continues an interrupted run."""
+    from reports.commands.run import run_studies
+
+    return run_studies(
+        studies,
+        out=out,
+        games=games,
+        blocks=blocks,
+        seed=seed,
+        workers=workers,
+        overrides=sets or [],
+        strategies=strategy or [],
+        resume=resume,
+        quiet=quiet,
+    )
+
+
+@app.command()
+def report(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where to [RUN/report].")] = None,
+    lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page.")] = "en",
+) -> int:
+    """Make the page and the tables of a run, and print where the page is."""
+    from reports.commands.report import report as make_report
+
+    typer.echo(make_report(run, out, lang))
+    return DONE
+
+
+@app.command()
+def replay(
+    source: Annotated[str, typer.Argument(metavar="RUN|GAME", help="A run folder, or a game.")],
+    point: Annotated[str | None, typer.Option("--point", metavar="P", help="Of a run: number or label of a design point.")] = None,
+    block: Annotated[int, typer.Option("--block", metavar="B", help="Which deal.")] = 0,
+    rotation: Annotated[int, typer.Option("--rotation", metavar="R", help="Which seating of it.")] = 0,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Of a game: the seed.")] = None,
+    players: Annotated[int | None, typer.Option("--players", metavar="N", help="Of a game: how many play.")] = None,
+    variant: Annotated[str | None, typer.Option("--variant", metavar="V", help="Of a game: the variant.")] = None,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option("--strategy", metavar="NAME|FILE.py:NAME", help="Of a game: who plays; once for all, or once for each."),
+    ] = None,
+    sets: Sets = None,
+    json: Annotated[bool, typer.Option("--json", help="Print every decision and state as JSON Lines.")] = False,
+) -> int:
+    """Tell one game as a person would: of a run, or of a game with a seed."""
+    from reports.commands.replay import replay_game
+
+    return replay_game(
+        source,
+        point=point,
+        block=block,
+        rotation=rotation,
+        seed=seed,
+        players=players,
+        variant=variant,
+        strategies=strategy or [],
+        overrides=sets or [],
+        as_json=json,
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code; without `arguments`, those of the process."""
+    try:
+        code = app(args=list(arguments) if arguments is not None else None, prog_name="balancier", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or DONE)
+    except (BrokenPipeError, SystemExit):  # who read our output has read enough (`balancier games | head`); typer then exits
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        return DONE
+    except (KeyboardInterrupt, typer.Abort):
+        print("balancier: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except Exception as problem:
+        return _explain(problem)
+
+
+def _explain(problem: Exception) -> int:
+    """One sentence on stderr for what is not a fault of balancier's own; a traceback for what is."""
+    from sim.core.errors import StrategyFailure, UserError
+
+    if os.environ.get("BALANCIER_DEBUG") == "1":
+        traceback.print_exception(problem)
+    if isinstance(problem, UserError):
+        print(f"balancier: {problem}", file=sys.stderr)
+        return USER_ERROR
+    if isinstance(problem, StrategyFailure):
+        print(f"balancier: {problem}", file=sys.stderr)
+        return RUN_FAILED
+    if isinstance(problem, typer.TyperException):
+        told = " ".join(problem.format_message().split())
+        print(f"balancier: {told} (see balancier --help)", file=sys.stderr)
+        return USER_ERROR
+    if isinstance(problem, OSError):
+        where = f"{problem.filename}: " if problem.filename else ""
+        print(f"balancier: {where}{problem.strerror or problem}", file=sys.stderr)
+        return RUN_FAILED
+    if os.environ.get("BALANCIER_DEBUG") != "1":
+        traceback.print_exception(problem)
+    print("balancier: this is a fault of balancier's own; please report it with the lines above", file=sys.stderr)
+    return RUN_FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

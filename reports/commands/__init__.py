@@ -1,0 +1,1 @@
+"""The body of each command of `balancier`, one module a command, imported only when that command is called."""

@@ -1,0 +1,98 @@
+"""`balancier new`: a commented study of a game, made from the game's declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from analysis.spelling import listing
+from analysis.study import DEFAULT_GAMES, DEFAULT_MARGIN, DEFAULT_SEED
+from reports.commands.games import allowed, card_title, toml
+from sim.core.registry import get_game
+from strategies.registry import get_strategy, strategy_names
+
+if TYPE_CHECKING:
+    from sim.core.registry import Game
+
+
+def new_study(name: str) -> int:
+    """Print the study. Returns the exit code."""
+    print("\n".join(template(get_game(name))))
+    return 0
+
+
+def template(game: Game) -> Iterable[str]:
+    """The lines of a study of `game` with the printed deck, ready to run, that shows all that can be changed."""
+    variant = next(iter(game.variants.values()))
+    players = max(variant.players)
+    names = list(strategy_names(game.name))
+    best = names[names.index("expert")] if "expert" in names else names[-1]
+    other = next((name for name in names if name != best), best)
+    yield f"# A study of {game.title}.  Play it: balancier run study.toml   Then: balancier report runs/study"
+    yield "# Lines that begin with # do nothing: take the # away to use them."
+    yield ""
+    yield f'title = "{game.title} with the printed deck"'
+    yield 'question = "How often does each starting position win?"   # stands at the top of the report'
+    yield ""
+    yield f"game = {toml(game.name)}"
+    yield f"variant = {toml(variant.name)}   # {_variants(game)}"
+    yield f"players = {players}"
+    yield ""
+    yield "# Who plays. One name: it plays every seat. Several: one for each seat, and they change seats in turn."
+    yield "# Several line-ups are several design points."
+    yield f"lineups = [[{toml(best)}]]   # or [[{toml(best)}], [{toml(other)}]]; known: {', '.join(names)}"
+    yield ""
+    yield f"games = {DEFAULT_GAMES}   # for each design point, rounded up to whole blocks (a block: one deal, in all its seatings)"
+    yield f"seed = {DEFAULT_SEED}   # the same seed gives the same games"
+    yield f"margin = {DEFAULT_MARGIN}   # so many percentage points from a fair share still count as balanced"
+    yield "# allow_impossible = true   # play even when some compo can never be completed with this deck"
+    if game.printed_compos:
+        yield "# require_eleven = false    # allow compos that have not 11 players with one goalkeeper"
+    yield ""
+    yield "[deck]   # how many copies of each card; as printed"
+    width = max(len(_key(slug)) for slug in game.deck)
+    for slug, count in game.deck.items():
+        yield f"{_key(slug):{width}} = {count:<3} # {card_title(game, slug)}"
+    yield ""
+    if game.printed_compos:
+        slug, lines = next(iter(game.printed_compos.items()))
+        yield "# Another compo, or a printed one changed; a new one needs a count under [deck] too."
+        yield '# [compos."4-2-4"]'
+        values = {**lines, "milieu": 2, "attaquant": 4} if {"milieu", "attaquant"} <= set(lines) else lines
+        for line, count in values.items():
+            yield f"# {line} = {count}"
+        yield ""
+    yield "[options]   # rules, with their defaults"
+    for option in game.options.values():
+        rules = f" ({', '.join(option.rules)})" if option.rules else ""
+        only = f"; only in {listing(option.variants)}" if option.variants else ""
+        yield f"# {option.name} = {toml(option.default)}   # {allowed(option)}: {option.about}{rules}{only}"
+    yield ""
+    params = get_strategy(game.name, best).params
+    if params:
+        key, value = next(iter(params.items()))
+        yield "# A strategy with other weights, to be named in lineups (balancier games shows them)."
+        yield "# [strategies.bold]"
+        yield f"# from = {toml(best)}"
+        yield f"# {key} = {value / 2:g}"
+        yield ""
+    card = "transfert" if "transfert" in game.deck else next(iter(game.deck))
+    printed = game.deck[card]
+    yield "# Try several values: every combination is a design point."
+    yield "# [sweep]"
+    yield f'# "deck.{card}" = [{max(0, printed - 2)}, {printed}, {printed + 2}]'
+    yield f"# players = {list(variant.players)}"
+    yield ""
+    yield "# Or list the design points, each with what is different there."
+    for other_variant in list(game.variants.values())[:2]:
+        yield "# [[points]]"
+        yield f"# variant = {toml(other_variant.name)}"
+        yield f"# players = {other_variant.players[0]}"
+
+
+def _variants(game: Game) -> str:
+    return "; ".join(f"{name}: {listing(variant.players, 'or')} players" for name, variant in game.variants.items())
+
+
+def _key(slug: str) -> str:
+    return slug if slug.replace("_", "").isalnum() else f'"{slug}"'

@@ -1,0 +1,88 @@
+"""Lines: a share for each level as a swept value changes, with a band for the interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+
+_MARKERS = "os^DvPXd"
+_BANDS = 5  # of more levels the bands would hide each other; whiskers take their place
+
+
+@dataclass(frozen=True)
+class Line:
+    """A level's shares (fractions of 1) over the swept values, with their intervals."""
+
+    label: str
+    x: Sequence[float]
+    y: Sequence[float]
+    low: Sequence[float]
+    high: Sequence[float]
+
+
+def lines(
+    series: Sequence[Line],
+    name: str,
+    title: str,
+    description: str,
+    x_axis: str,
+    y_axis: str = "games won, %",
+    par: Line | None = None,
+) -> str:
+    """The figure as SVG; `par` (the average) is drawn dashed, without a band."""
+    with styled():
+        longest = max(len(line.label) for line in series)
+        right = min(16.0 + 6.4 * longest, 120.0)
+        figure, axes = canvas(max(230.0, 60.0 + 17.0 * len(series)), WIDTH, (38.0, right, 10.0, 42.0))
+        for number, line in enumerate(series):
+            colour = TOKEN[f"series{number % 8}"]
+            y, low, high = (100 * np.asarray(values) for values in (line.y, line.low, line.high))
+            if len(series) <= _BANDS:
+                axes.fill_between(line.x, low, high, color=colour, alpha=0.16, linewidth=0)
+            else:
+                axes.vlines(line.x, low, high, color=colour, linewidth=1.0, alpha=0.5)
+            axes.plot(line.x, y, color=colour, linewidth=1.6, marker=_MARKERS[number % 8], markersize=5)
+        if par is not None:
+            axes.plot(par.x, 100 * np.asarray(par.y), color=TOKEN["ink"], linewidth=1.1, linestyle=(0, (4, 3)))
+        axes.grid(axis="y")
+        axes.set_axisbelow(True)
+        values = sorted({x for line in series for x in line.x})
+        if len(values) <= 10:
+            axes.set_xticks(values, [f"{x:g}" for x in values])
+        bottom, top = axes.get_ylim()
+        if top - bottom < 4.0:
+            axes.set_ylim((top + bottom) / 2 - 2.0, (top + bottom) / 2 + 2.0)
+        bottom, top = axes.get_ylim()
+        apart = (top - bottom) * 14.0 / (figure.get_figheight() * 72.0 - 52.0)
+        for number, place in _spread([100 * line.y[-1] for line in series], apart):
+            axes.annotate(
+                series[number].label, (1.0, place), xycoords=("axes fraction", "data"), xytext=(6, 0), textcoords="offset points",
+                va="center", fontsize=10.5, color=TOKEN[f"series{number % 8}"], annotation_clip=False,
+            )  # fmt: skip
+        axes.tick_params(axis="y", length=0, labelcolor=TOKEN["soft"], labelsize=10)
+        axes.tick_params(axis="x", length=3)
+        axes.spines["left"].set_visible(False)
+        axes.set_xlabel(x_axis)
+        axes.set_ylabel(y_axis)
+        return to_svg(figure, name, title, description)
+
+
+def _spread(places: Sequence[float], apart: float) -> list[tuple[int, float]]:
+    """Move labels up and down until they are `apart`: (index, place)."""
+    order = sorted(range(len(places)), key=lambda k: places[k])
+    spread = [places[k] for k in order]
+    for _ in range(200):
+        moved = False
+        for k in range(len(spread) - 1):
+            lack = apart - (spread[k + 1] - spread[k])
+            if lack > 1e-9:
+                spread[k] -= lack / 2
+                spread[k + 1] += lack / 2
+                moved = True
+        if not moved:
+            break
+    return list(zip(order, spread, strict=True))

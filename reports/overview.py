@@ -1,0 +1,191 @@
+"""What lies across design points: the table at a glance, curves over a swept setting, line-ups against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from analysis.point_names import PointNames
+from analysis.summary import Summary
+from analysis.sweeps import Sweep
+from analysis.wording import NBSP, Names, fixed, plural, points_words, portion
+from reports.card import Card, Table, difference_cell, range_cell, share_cell, side
+from reports.figures.heat import Cell, heat
+from reports.figures.lines import Line, lines
+from reports.point_cards import Figures
+
+Row = dict[str, Any]
+
+_OPEN_ROWS = 16
+_LINE_TITLES = {
+    "compo": "Win rate by starting compo",
+    "coach": "Win rate by coach",
+    "order": "Win rate by order of play",
+    "strategy": "Win rate by strategy",
+}
+
+
+def setting_words(key: str, names: Names) -> str:
+    """A setting for people: "Transfert cards in the deck"."""
+    section, _, rest = key.partition(".")
+    if section == "deck":
+        return f"{names.card(rest)} cards in the deck"
+    return rest if section == "options" else key
+
+
+def glance(summary: Summary, figures: Figures, names: Names) -> Card | None:
+    """A row for each design point: what it won most and least with, going first, endings, length. None with one point only."""
+    points = [point for point in summary.points if point.game_count]
+    if len(points) < 2:
+        return None
+    places = PointNames(summary, names)
+    told = [
+        f for f in ("compo", "coach", "strategy") if any(figures.rows(f"win_rate_by_{f}", point.info.index) for point in points)
+    ]
+    headings = ["Setting", "Games"]
+    for factor in told:
+        headings += [f"Lowest {factor}, %", f"Highest {factor}, %"]
+    headings += ["First less last, points", "Several winners, %", "Unfinished, %", "Median turns"]
+    rows = []
+    for point in points:
+        index = point.info.index
+        row = [places.short(index), f"{point.game_count:,}"]
+        for factor in told:
+            rates = sorted(figures.rows(f"win_rate_by_{factor}", index), key=lambda r: r["estimate"])
+            row += [f"{names.level(factor, r[factor])} {share_cell(r)}" for r in (rates[0], rates[-1])] if rates else ["", ""]
+        first = [r for r in figures.rows("going_first", index) if r["against"] == "last"]
+        endings = {r["ending"]: r for r in figures.rows("endings", index)}
+        median = [r for r in figures.rows("lengths", index) if (r["number"], r["quantile"]) == ("turns", 0.5)]
+        row.append(f"{difference_cell(first[0])} ({range_cell(first[0], signed=True)})" if first else "")
+        row += [
+            share_cell(endings["shared"]),
+            share_cell(endings["unfinished"], 2),
+            f"{median[0]['estimate']:.0f}" if median else "",
+        ]
+        rows.append(row)
+    return Card(
+        "At a glance",
+        "Lowest and highest are as measured; whether they are shown to differ from the average stands further down.",
+        table=Table(headings, rows),
+        wide=True,
+        open=len(rows) <= _OPEN_ROWS,
+    )
+
+
+def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, names: Names) -> list[Card]:
+    """Curves of win rates along a sweep, by every factor that has levels there."""
+    axis = setting_words(sweep.key, names)
+    fixed_words = ", ".join(f"{setting_words(k, names)} = {v}" for k, v in sweep.others.items())
+    cards = []
+    for factor in ("compo", "coach", "order", "strategy"):
+        rates = {point: figures.rows(f"win_rate_by_{factor}", point) for point in sweep.points}
+        if not all(rates.values()):
+            continue
+        levels = list(dict.fromkeys(row[factor] for rows in rates.values() for row in rows))
+        found = {level: [row for rows in rates.values() for row in rows if row[factor] == level] for level in levels}
+        value_of = dict(zip(sweep.points, sweep.values, strict=True))
+        series = [
+            Line(
+                names.level(factor, level),
+                [value_of[row["point"]] for row in rows],
+                [row["estimate"] for row in rows],
+                [row["low_simultaneous"] for row in rows],
+                [row["high_simultaneous"] for row in rows],
+            )
+            for level, rows in found.items()
+        ]
+        pars = [figures.rows(f"from_par_by_{factor}", point)[0]["par"] for point in sweep.points]
+        title = _LINE_TITLES[factor]
+        words = "; ".join(
+            f"{line.label}: " + ", ".join(f"{y:.1%} at {x:g}" for x, y in zip(line.x, line.y, strict=True)) for line in series
+        )
+        svg = lines(series, f"sweep{number}-{factor}", title, words, axis, par=Line("", sweep.values, pars, pars, pars))
+        rows = [
+            [
+                f"{value_of[row['point']]:g}",
+                names.level(factor, row[factor]),
+                share_cell(row),
+                range_cell(row),
+                f"{row['games']:,}",
+            ]
+            for level in levels
+            for row in found[level]
+        ]
+        table = Table((axis, plural(factor).capitalize(), "Games won, %", "all rows of the setting together", "Games"), rows, 2)
+        caption = "Bands: the interval that holds for all levels of a setting together. Dashed: the average of all seats."
+        caption += f" Everything else equal{f': {fixed_words}' if fixed_words else ''}."
+        cards.append(Card(title, change_sentence(figures, sweep, factor, names), svg, caption, table))
+    return cards
+
+
+def change_sentence(figures: Figures, sweep: Sweep, factor: str, names: Names) -> str:
+    """How the win rates change from one end of the sweep to the other, where the two are paired by block."""
+    first, last = sweep.points[0], sweep.points[-1]
+    turned = False
+    rows = [row for row in figures.rows(f"change_by_{factor}", last) if row["baseline"] == first]
+    if not rows:
+        rows = [row for row in figures.rows(f"change_by_{factor}", first) if row["baseline"] == last]
+        turned = True
+    if not rows:
+        return ""
+    start, end = (sweep.values[-1], sweep.values[0]) if turned else (sweep.values[0], sweep.values[-1])
+    span = f"From {start:g} to {end:g} {setting_words(sweep.key, names)}"
+    gains = sorted(row["gain"] for row in rows if row["gain"] is not None and row["gain"] == row["gain"])
+    gain = (
+        f" Playing the same deals everywhere was worth {fixed(gains[0], 1)} to {fixed(gains[-1], 1)} times as many games."
+        if gains
+        else ""
+    )
+    shown = [row for row in rows if side(row)]
+    if not shown:
+        widest = max(rows, key=lambda row: abs(row["estimate"]))
+        largest = f"{names.level(factor, widest[factor])}, {points_words(widest)}"
+        return f"{span}, no win rate is shown to change; the largest change measured is {largest}.{gain}"
+    widest = max(shown, key=lambda row: abs(row["estimate"]))
+    most = f"{names.level(factor, widest[factor])}: {points_words(widest)}"
+    return f"{span}, {portion(len(shown), len(rows))} win rates {'is' if len(shown) == 1 else 'are'} shown to change, the most that of {most}.{gain}"
+
+
+def lineup_card(summary: Summary, figures: Figures, points: Sequence[int], name: str, names: Names) -> Card | None:
+    """Strategies against each other: who wins how often at a table of others. None unless several line-ups mix two strategies."""
+    infos = {point.info.index: point.info for point in summary.points}
+    cells: dict[tuple[str, str], Cell] = {}
+    rows = []
+    for index in points:
+        info = infos[index]
+        used = sorted(dict.fromkeys(info.lineup), key=lambda s: (info.lineup.count(s), info.lineup.index(s)))
+        rates = {row["strategy"]: row for row in figures.rows("win_rate_by_strategy", index)}
+        differences = {row["strategy"]: row for row in figures.rows("from_par_by_strategy", index)}
+        if len(used) != 2 or len(rates) != 2:
+            continue
+        pairs = [(used[0], used[1])]
+        if info.lineup.count(used[0]) == info.lineup.count(used[1]):
+            pairs.append((used[1], used[0]))
+        for one, other in pairs:
+            if (one, other) not in cells:
+                rate, difference = rates[one], differences[one]
+                cells[one, other] = Cell(rate["estimate"], difference["estimate"], side(difference) != 0)
+                seats = info.lineup.count(other)
+                rows.append(
+                    [one, f"{seats} × {other}" if seats > 1 else other, share_cell(rate), range_cell(rate), difference_cell(difference),
+                     range_cell(difference, signed=True), f"{rate['games']:,}"]
+                )  # fmt: skip
+    if len(cells) < 3:
+        return None
+    strategies = list(dict.fromkeys(s for pair in cells for s in pair))
+    mean = {s: _mean([cell.difference for pair, cell in cells.items() if pair[0] == s]) for s in strategies}
+    strategies.sort(key=lambda s: -mean[s])
+    lines_ = [s for s in strategies if any(pair[0] == s for pair in cells)]
+    columns = [s for s in strategies if any(pair[1] == s for pair in cells)]
+    words = "; ".join(f"{row[0]} against {row[1]}: {row[2]}{NBSP}%" for row in rows)
+    svg = heat(cells, lines_, columns, name, "Strategies against each other", words)
+    caption = (
+        "Games won in % by the strategy of the row, at a table whose other seats are played by that of the column. Bold on colour: shown to differ "
+        "from the average of all seats of that table."
+    )
+    headings = ("Strategy", "against", "Games won, %", "both together", "From average, points", "both together", "Games")
+    return Card("Strategies against each other", "", svg, caption, Table(headings, rows, 2))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else -1.0

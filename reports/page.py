@@ -1,0 +1,152 @@
+"""The page of a run: which cards stand where, and the HTML made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup, escape
+
+from analysis.point_names import PointNames
+from analysis.statements import headline
+from analysis.summary import PointSummary, Summary
+from analysis.sweeps import Sweep, sweeps
+from analysis.wording import Names
+from reports.about import about
+from reports.card import Section
+from reports.change_cards import change_answers, change_cards
+from reports.overview import change_sentence, glance, lineup_card, sweep_cards
+from reports.point_cards import Figures, point_cards
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_FULL = 12
+"""Up to so many design points are drawn in full; of more, each has its tables, and curves or a map stand for the figures."""
+_ALONGSIDE = 4
+"""Up to so many design points of the same variant and players are drawn in full; more are folded away under their curves."""
+
+
+def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
+    """The whole page as HTML."""
+    figures = Figures(summary, names, tables)
+    lines = _main_lines(sweeps(summary))
+    sections = _sections(summary, figures, lines, names)
+    manifest = summary.manifest
+    answers = _sweep_answers(figures, lines, names)[:1] + change_answers(summary, figures, names)
+    answers += [statement.text for statement in headline(summary, names)]
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.filters["prose"] = _prose
+    html = environment.get_template("page.html.j2").render(
+        title=manifest["study"]["title"],
+        question=manifest["study"]["question"],
+        game=names.game.title,
+        complete=manifest["complete"],
+        answers=answers[:6],
+        basis=_basis(summary),
+        glance=glance(summary, figures, names),
+        sections=sections,
+        about=about(summary, names),
+        games=summary.game_count,
+        tables=list(tables),
+        judged=_judged(tables),
+    )
+    return html + "\n"
+
+
+def _prose(text: str) -> Markup:
+    """A sentence, escaped, in which the name of a compo is never broken at a hyphen."""
+    return Markup(re.sub(r"\b\d-\d(?:-\d)+\b", r'<span class="name">\g<0></span>', str(escape(text))))
+
+
+def _basis(summary: Summary) -> list[tuple[str, str]]:
+    """What the answer rests on: games, deals, and who played, since an effect holds for the ways of playing under which it was seen."""
+    played = [point for point in summary.points if point.game_count]
+    lineups = list(dict.fromkeys(point.info.lineup for point in played))
+    if len(lineups) > 3 and len(set(lineups[0])) > 1:
+        who = f"{len(lineups)} line-ups of {len({name for lineup in lineups for name in lineup})} strategies"
+    else:
+        who = "; ".join(dict.fromkeys(f"all {lineup[0]}" if len(set(lineup)) == 1 else ", ".join(lineup) for lineup in lineups))
+    return [
+        ("Games", f"{summary.game_count:,}"),
+        ("Blocks (deals, each played in all rotations)", f"{sum(point.blocks for point in played):,}"),
+        ("Settings", str(len(played))),
+        ("Who played", who),
+        ("Seed", str(summary.manifest["seed"])),
+    ]
+
+
+def _judged(tables: dict[str, Any]) -> int:
+    """How many differences, from the average and between settings, the page looks at."""
+    return sum(table.height for name, table in tables.items() if name.startswith(("from_par_by", "change_")))
+
+
+def _main_lines(lines: Sequence[Sweep]) -> list[Sweep]:
+    """Of a grid, the lines that cross at its first corner: one for each variant, number of players and setting. The others are in the tables."""
+    first: dict[tuple[str, int, str], Sweep] = {}
+    for line in sorted(lines, key=lambda line: min(line.points)):
+        first.setdefault((line.variant, line.players, line.key), line)
+    return list(first.values())
+
+
+def _sections(summary: Summary, figures: Figures, lines: Sequence[Sweep], names: Names) -> list[Section]:
+    groups: dict[tuple[str, int], list[PointSummary]] = {}
+    for point in summary.points:
+        if point.game_count:
+            groups.setdefault((point.info.variant, point.info.players), []).append(point)
+    total = sum(len(points) for points in groups.values())
+    sections = []
+    for (variant, players), points in groups.items():
+        title = f"{names.variant(variant)}, {players} players"
+        section = Section(f"{variant}-{players}".replace("_", "-"), title)
+        if len(points) == 1:
+            section.cards = point_cards(figures, points[0], drawn=total <= _FULL)
+            section.note = f"{points[0].game_count:,} games in {points[0].blocks:,} blocks."
+        else:
+            _fill_group(section, summary, figures, points, lines, total, names)
+        sections.append(section)
+    return sections
+
+
+def _fill_group(
+    section: Section,
+    summary: Summary,
+    figures: Figures,
+    points: Sequence[PointSummary],
+    lines: Sequence[Sweep],
+    total: int,
+    names: Names,
+) -> None:
+    """Several design points of one variant and number of players: what lies across them, then each."""
+    indices = [point.info.index for point in points]
+    for number, line in enumerate(lines):
+        if set(line.points) <= set(indices):
+            section.cards += sweep_cards(summary, figures, line, number, names)
+    section.cards += change_cards(summary, figures, points, section.name, names)
+    card = lineup_card(summary, figures, indices, f"{section.name}-lineups", names)
+    if card is not None:
+        section.cards.append(card)
+    drawn = len(points) <= _ALONGSIDE and total <= _FULL
+    for point in points:
+        words = PointNames(summary, names).distinct(point.info.index)
+        part = Section(f"point-{point.info.index}", words[:1].upper() + words[1:], folded=not drawn)
+        part.cards = point_cards(figures, point, drawn)
+        part.note = f"{point.game_count:,} games in {point.blocks:,} blocks."
+        section.parts.append(part)
+
+
+def _sweep_answers(figures: Figures, lines: Sequence[Sweep], names: Names) -> list[str]:
+    """One sentence on the first sweep, where its ends are paired."""
+    for line in lines:
+        sentence = change_sentence(figures, line, "compo", names)
+        if sentence:
+            place = f"With {line.players} players in {names.variant(line.variant)}, "
+            return [place + sentence[0].lower() + sentence[1:]]
+    return []

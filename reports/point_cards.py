@@ -1,0 +1,219 @@
+"""The cards of one design point: win rates by compo, coach, both, order, strategy; how games end; how long they last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import polars as pl
+
+from analysis import balance
+from analysis.statements import first_sentence, level_sentence
+from analysis.summary import Factor, PointSummary, Summary
+from analysis.wording import Names, count, fixed, percent, share_words
+from reports.card import Card, Table, difference_cell, mean_cells, range_cell, share_cell, side, side_word
+from reports.figures.bars import bars
+from reports.figures.dots import Dot, dots
+from reports.figures.heat import Cell, heat
+
+Row = dict[str, Any]
+
+_TITLES = {
+    "compo": "Starting compo",
+    "coach": "Coach",
+    "compo_coach": "Compo × coach",
+    "order": "Order of play",
+    "strategy": "Strategy",
+}
+_HEADS = {"compo": "Compo", "coach": "Coach", "order": "Plays", "strategy": "Strategy"}
+WHISKERS = (
+    "Thick line: the interval of the row alone; thin: of all rows together. Triangles: shown to lie above (right) or below (left) the average, "
+    "dashed; grey dots: not shown."
+)
+
+
+@dataclass
+class Figures:
+    """All tables of a run, looked up by design point."""
+
+    summary: Summary
+    names: Names
+    tables: Mapping[str, pl.DataFrame]
+
+    @cached_property
+    def _by_point(self) -> dict[str, dict[int, list[Row]]]:
+        found: dict[str, dict[int, list[Row]]] = {}
+        for name, table in self.tables.items():
+            for row in table.iter_rows(named=True):
+                found.setdefault(name, {}).setdefault(row["point"], []).append(row)
+        return found
+
+    def rows(self, table: str, point: int) -> list[Row]:
+        """The rows of a table at a design point; none when it has no such table."""
+        return self._by_point.get(table, {}).get(point, [])
+
+
+def point_cards(figures: Figures, point: PointSummary, drawn: bool = True) -> list[Card]:
+    """All cards of a design point. Without `drawn`, tables only."""
+    index = point.info.index
+    cards = []
+    for name in ("compo", "coach", "compo_coach", "order", "strategy"):
+        rates, par = figures.rows(f"win_rate_by_{name}", index), figures.rows(f"from_par_by_{name}", index)
+        if rates:
+            cards.append(_level_card(figures, balance.FACTOR[name], index, rates, par, drawn))
+    if figures.rows("champions", index):
+        cards.append(_championship_card(figures, index))
+    cards.append(_endings_card(figures, index))
+    cards.append(_length_card(figures, point, drawn))
+    return cards
+
+
+def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], par: Sequence[Row], drawn: bool) -> Card:
+    names = figures.names
+    shares = figures.rows(f"win_share_by_{factor.name}", index)
+    sentence = level_sentence(rates, par, factor.levels, names)
+    if factor.name == "order":
+        sentence = first_sentence(figures.rows("going_first", index))
+    title = _TITLES[factor.name]
+    svg = caption = ""
+    if drawn and factor.name == "compo_coach":
+        svg, caption = _heat(figures, factor, index, rates, par), _heat_caption(par)
+    elif drawn:
+        svg = dots(
+            [dot(names.levels(row, factor.levels), row, side(d)) for row, d in zip(rates, par, strict=True)],
+            f"p{index}-{factor.name}",
+            f"Win rate by {title.lower()}",
+            _described(rates, factor, names),
+            "games won, %",
+            (par[0]["par"], f"average {fixed(100 * par[0]['par'], 1)}"),
+        )
+        caption = WHISKERS
+    rows = [
+        [
+            *(names.level(family, rate[family]) for family in factor.levels),
+            share_cell(rate),
+            range_cell(rate),
+            difference_cell(difference),
+            range_cell(difference, signed=True),
+            side_word(difference),
+            share_cell(shared),
+            f"{rate['games']:,}",
+            f"{rate['blocks']:,}",
+        ]
+        for rate, difference, shared in zip(rates, par, shares, strict=True)
+    ]
+    headings = (
+        *(_HEADS[family] for family in factor.levels),
+        "Games won, %",
+        "all rows together",
+        "From average, points",
+        "all rows together",
+        "Shown",
+        "Win share, %",
+        "Games",
+        "Blocks",
+    )
+    return Card(title, sentence, svg, caption, Table(headings, rows, len(factor.levels)), open=not drawn)
+
+
+def dot(label: str, row: Row, shown: int) -> Dot:
+    """A row of a dot figure."""
+    return Dot(label, row["estimate"], row["low"], row["high"], row["low_simultaneous"], row["high_simultaneous"], shown)
+
+
+def _described(rates: Sequence[Row], factor: Factor, names: Names) -> str:
+    """A figure in words, for those who don't see it."""
+    return "; ".join(f"{names.levels(row, factor.levels)}: {share_words(row)}" for row in rates)
+
+
+def _heat(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], par: Sequence[Row]) -> str:
+    names = figures.names
+    column, line = factor.levels
+    columns = [names.level(column, value) for value in figures.summary.labels[column]]
+    lines = [names.level(line, value) for value in figures.summary.labels[line]]
+    cells = {
+        (names.level(line, rate[line]), names.level(column, rate[column])): Cell(
+            rate["estimate"], difference["estimate"], side(difference) != 0
+        )
+        for rate, difference in zip(rates, par, strict=True)
+    }
+    columns = [c for c in columns if any(key[1] == c for key in cells)]
+    lines = [r for r in lines if any(key[0] == r for key in cells)]
+    return heat(cells, lines, columns, f"p{index}-{factor.name}", "Win rate by compo and coach", _described(rates, factor, names))
+
+
+def _heat_caption(par: Sequence[Row]) -> str:
+    low, high = (
+        min(row["low_simultaneous"] - row["estimate"] for row in par),
+        max(row["high_simultaneous"] - row["estimate"] for row in par),
+    )
+    half = max(-low, high)
+    return (
+        f"Games won in %, {percent(par[0]['par'])} on average. Bold on colour: shown to differ from the average, blue above and orange below, "
+        f"stronger from 2.5, 5 and 10 points on. Grey: not shown. All {count(len(par))} cells are judged together; each is known to within "
+        f"± {fixed(100 * half, 1)} points."
+    )
+
+
+def _length_card(figures: Figures, point: PointSummary, drawn: bool) -> Card:
+    index = point.info.index
+    quantiles = figures.rows("lengths", index)
+    means = {row["number"]: row for row in figures.rows("means", index)}
+    rows = []
+    for number, words in (("turns", "Turns, all seats together"), ("rounds", "Rounds")):
+        of_number = [row for row in quantiles if row["number"] == number]
+        rows += [(f"{words}: mean", *mean_cells(means[number]))] if number in means else []
+        for row in of_number:
+            rows.append((f"{words}: {_portion(row)} at most", f"{row['estimate']:.0f}", f"{row['low']:.0f} to {row['high']:.0f}"))
+    if "reshuffles" in means:
+        rows.append(("Shuffles of the discards: mean", *mean_cells(means["reshuffles"])))
+    at = {(row["number"], row["quantile"]): f"{row['estimate']:.0f}" for row in quantiles}
+    sentence = (
+        f"Half of the games take at most {at['turns', 0.5]} turns of all seats together, nine in ten at most {at['turns', 0.9]}"
+    )
+    sentence += f"; in rounds, {at['rounds', 0.5]} and {at['rounds', 0.9]}." if ("rounds", 0.5) in at else "."
+    svg = caption = ""
+    if drawn:
+        marks = [(row["quantile"], row["estimate"]) for row in quantiles if row["number"] == "turns"]
+        svg, beyond, last = bars(
+            point.lengths["turns"], marks, f"p{index}-length", "Length of games", sentence, "turns, all seats together"
+        )
+        caption = "How many games took how many turns. Dashed: what a tenth, half and nine tenths of the games don't exceed."
+        if beyond > 0:
+            caption += f" {percent(beyond)} of the games are longer than {last} turns and not drawn."
+    return Card("Length", sentence, svg, caption, Table(("Length", "Estimate", "95 % interval"), rows), open=not drawn)
+
+
+def _portion(row: Row) -> str:
+    return "half of the games" if row["quantile"] == 0.5 else f"{100 * row['quantile']:.0f} % of the games"
+
+
+def _endings_card(figures: Figures, index: int) -> Card:
+    by = {row["ending"]: row for row in figures.rows("endings", index)}
+    sentence = f"{share_words(by['shared'])} of the games have several winners"
+    if by["unfinished"]["estimate"] > 0:
+        sentence += f"; {share_words(by['unfinished'])} end unfinished."
+    else:
+        sentence += f"; none of the {by['unfinished']['games']:,} was left unfinished."
+    words = {"shared": "Several winners, %", "unfinished": "Unfinished (limit of turns), %", "unwon": "Won by nobody, %"}
+    rows = [(words[key], share_cell(row, 2), range_cell(row, least=2)) for key, row in by.items()]
+    winners = [row for row in figures.rows("means", index) if row["number"] == "winners"]
+    rows += [("Winners a game, mean", *mean_cells(row, 3)) for row in winners]
+    return Card("How games end", sentence, table=Table(("Of all games", "Estimate", "95 % interval"), rows), open=True)
+
+
+def _championship_card(figures: Figures, index: int) -> Card:
+    rates = figures.rows("champions", index)
+    endings = {row["ending"]: row for row in figures.rows("matches", index)}
+    (extra,) = figures.rows("extra_games", index)
+    rows = [(f"Seats of {row['strategy']} that became champion, %", share_cell(row), range_cell(row)) for row in rates]
+    words = {"extended": "Championships with extra games, %", "unfinished": "Championships without a champion, %"}
+    rows += [(words[key], share_cell(row, 2), range_cell(row, least=2)) for key, row in endings.items()]
+    rows.append(("Extra games a championship, mean", *mean_cells(extra)))
+    sentence = (
+        f"{share_words(endings['extended'])} of the {endings['extended']['games']:,} championships need extra games, "
+        f"{mean_cells(extra)[0]} on average ({mean_cells(extra)[1]}). All other figures leave extra games out."
+    )
+    return Card("Championships", sentence, table=Table(("", "Estimate", "95 % interval"), rows), open=True)
