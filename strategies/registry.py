@@ -33,7 +33,8 @@ MAX_MEMORY = 4096
 class Strategy:
     """A way to play a game.
 
-    ``choose(view, moves, n_moves, params, memory, rng) -> int`` returns the index of one of the first ``n_moves`` moves. ``params`` are its parameters in the order of
+    ``choose(view, moves, n_moves, params, memory, rng) -> int`` returns the index of one of the first ``n_moves`` moves. ``params`` are
+    its parameters in the order of
     declaration (float64), ``memory`` its own int64 numbers, cleared at each game, ``rng`` its own random stream (see `sim.core.rng`). ``compiled``
     is False for plain Python, which is asked one decision at a time.
     """
@@ -93,7 +94,8 @@ def strategy(
 ) -> Callable[[Callable[..., int]], Strategy]:
     """Declare a strategy: decorator of its ``choose``.
 
-    ``about`` says in one line how it plays; ``params`` are its parameters with their defaults; ``memory`` how many numbers it keeps during a game (0 to 4096);
+    ``about`` says in one line how it plays; ``params`` are its parameters with their defaults; ``memory`` how many numbers it keeps during
+    a game (0 to 4096);
     ``compiled=False`` for plain Python (a neural network, a person).
     """
 

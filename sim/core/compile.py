@@ -19,7 +19,7 @@ from sim.core.cache import ENGINES, use_own_cache
 # Handing a compiled strategy to the engine is what Numba calls a first-class function; it warns that this is experimental each time.
 warnings.filterwarnings("ignore", category=errors.NumbaExperimentalFeatureWarning)
 
-COMPILED = not numba.config.DISABLE_JIT
+COMPILED: bool = not getattr(numba.config, "DISABLE_JIT")  # noqa: B009  (set on the module as it is imported)
 """False when ``NUMBA_DISABLE_JIT=1``: the same source then runs as plain Python (slowly), for tests and debuggers."""
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -38,7 +38,8 @@ class _Helper(CPUDispatcher):
 
 def _widen(kind: Any) -> Any:
     kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+    signed = isinstance(kind, types.Integer) and getattr(kind, "signed")  # noqa: B009
+    return types.int64 if signed else kind
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -119,17 +120,17 @@ if COMPILED:
     @compiled
     def borrow(array, start, length):
         """``array[start : start + length]`` of a flat array that outlives the result: no reference is counted (atomically, on each decision)."""
-        return _borrow(array, start, length)
+        return _borrow(array, start, length)  # type: ignore[call-arg]
 
     @compiled
     def copy_start(target, source, size):
         """Copy the first ``size`` bytes of one record to another: the fields that both declare first, in the same order."""
-        _copy_bytes(target, source, size)
+        _copy_bytes(target, source, size)  # type: ignore[call-arg]
 
     @compiled
     def clear_record(record):
         """Set every field of a record to zero."""
-        _zero_bytes(record)
+        _zero_bytes(record)  # type: ignore[call-arg]
 
     def wrapping(function: Callable[..., Any]) -> Any:
         """Decorator of helpers whose 64-bit arithmetic wraps around on purpose."""

@@ -1,12 +1,16 @@
 """The few functions that make a game, and how the compiled play loop finds each game's own.
 
-A game is a state machine. Whatever is pending (a reaction, a payment, a chain of answers) lies in its *state*, one structured record, so that it can be cloned
-and continued at any decision. The functions below say what each must do; a game registers its own with :func:`implements`. Each is compiled by itself for the game's
-record types and kept on disk, and the play loop takes them as arguments: a loop that closes over a game's functions would never be found in Numba's disk
+A game is a state machine. Whatever is pending (a reaction, a payment, a chain of answers) lies in its *state*, one structured record, so
+that it can be cloned
+and continued at any decision. The functions below say what each must do; a game registers its own with :func:`implements`. Each is
+compiled by itself for the game's
+record types and kept on disk, and the play loop takes them as arguments: a loop that closes over a game's functions would never be found
+in Numba's disk
 cache, and one compiled together with them takes several times as long to compile.
 
 Every state record has the fields ``actor`` (the seat that decides next, -1 when the game is over), ``decision`` (what it is asked, an index into the
-game's decision names) and ``first`` (the seat that began); rows of `games` have ``unfinished`` and ``turns``, rows of `seats` ``won``. All others are the game's own.
+game's decision names) and ``first`` (the seat that began); rows of `games` have ``unfinished`` and ``turns``, rows of `seats` ``won``. All
+others are the game's own.
 """
 
 from __future__ import annotations

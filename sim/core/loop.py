@@ -137,7 +137,8 @@ def play_blocks(
 ):  # fmt: skip
     """Play blocks until all are done (returns their number) or the rows are full; ``ILLEGAL`` when a strategy breaks the rules.
 
-    Stops only between blocks. ``written`` gets the number of rows in ``game_rows, seat_rows, match_rows``; the last has length 0 where matches are not recorded.
+    Stops only between blocks. ``written`` gets the number of rows in ``game_rows, seat_rows, match_rows``; the last has length 0 where
+    matches are not recorded.
     """
     next_game, setup, introduce, legal_moves, observe, apply, record_game, record_seat = functions
     table, rules, match, state = tables[0], all_rules[0], matches[0], states[0]

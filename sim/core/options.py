@@ -12,7 +12,8 @@ from sim.core.errors import SetupError, nearest
 class Option:
     """One option of a game's rules.
 
-    ``kind`` is ``'int'`` (from ``low`` to ``high``), ``'bool'`` or ``'choice'`` (one of ``choices``). ``rules`` are the identifiers that it belongs to;
+    ``kind`` is ``'int'`` (from ``low`` to ``high``), ``'bool'`` or ``'choice'`` (one of ``choices``). ``rules`` are the identifiers that
+    it belongs to;
     ``variants`` the variants in which it matters (empty: all).
     """
 

@@ -70,7 +70,8 @@ class Records:
 class Config:
     """One way to play a game, checked: everything of a design point but the strategies.
 
-    ``rules`` is the record array (length 1) that compiled code reads; ``labels`` the names behind the numbers in tables; ``warnings`` sentences to announce.
+    ``rules`` is the record array (length 1) that compiled code reads; ``labels`` the names behind the numbers in tables; ``warnings``
+    sentences to announce.
     """
 
     game: Game

@@ -4,7 +4,8 @@ Every draw is a pure function of (study seed, block, game of a match, purpose, i
 depends on workers, chunks or order, a strategy's draws never shift the deal, and block *k* is dealt alike under every design point.
 
 A stream is a SplittableRandom of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014): a counter that
-advances by an odd *gamma*, mixed by Stafford's variant 13 of MurmurHash3's finaliser. Position and gamma both come from the hashed name, so that streams
+advances by an odd *gamma*, mixed by Stafford's variant 13 of MurmurHash3's finaliser. Position and gamma both come from the hashed name,
+so that streams
 do not overlap as they would on one common orbit. Frozen: ``tests/core/test_rng.py`` holds golden vectors.
 """
 

@@ -3,7 +3,8 @@
 Two design points that differ by a few cards should be dealt almost the same cards, so that their difference is measured on like deals (common random
 numbers). Every copy of every card of a *reference* deck (the printed one) has its place in one Fisher–Yates permutation of the block's stream. A copy
 that a deck lacks leaves a hole; a copy that it has beyond the reference takes a hole's place. Holes that remain are filled from
-the bottom; copies for which no hole is left are inserted at a place of their own, and what lay there goes to the bottom. All other cards stay where they are. Each of
+the bottom; copies for which no hole is left are inserted at a place of their own, and what lay there goes to the bottom. All other cards
+stay where they are. Each of
 these steps turns a uniform permutation into a uniform permutation (inserting so is the inside-out Fisher–Yates step; filling depends on
 where the holes are, not on which cards are around them), so every deck is shuffled uniformly.
 """

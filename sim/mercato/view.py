@@ -1,4 +1,5 @@
-"""What a seat sees (C-3, C-7): everything that lies open, its own hand, what it knows of the others', and the public events since it was last asked."""
+"""What a seat sees (C-3, C-7): everything that lies open, its own hand, what it knows of the others', and the public events since it was
+last asked."""
 
 from __future__ import annotations
 
