@@ -47,6 +47,15 @@ def compiled(function: Callable[..., Any]) -> Any:
     return _Helper(function, targetoptions={"nopython": True, "boundscheck": None, **OPTIONS}) if COMPILED else function
 
 
+@compiled
+def index(value):
+    """``value``, of which the compiler now knows that it is not negative (0 to 32767).
+
+    An index below zero counts from the end, which costs a comparison and a choice at each access that might be one.
+    """
+    return value & 0x7FFF
+
+
 def compile_kept(function: Callable[..., Any], signature: Any, packages: tuple[str, ...] = ENGINES) -> Any:
     """A function that Python calls, compiled for one signature and kept on disk in the cache of ``packages`` (the sources it depends on)."""
     use_own_cache(packages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled
+from sim.core.compile import compiled, index
 from sim.core.contract import apply, implements
 from sim.mercato.cards import NO_CARD, SOURNOIS
 from sim.mercato.effects import (
@@ -74,7 +74,7 @@ from sim.mercato.turn import forget_healed, settle
 @implements(apply, STATE)
 def _apply(state, rules, move):
     decision = state.decision
-    seat = int(state.actor)
+    seat = index(state.actor)
     if decision == ACTION:
         _act(state, rules, seat, move)
     elif decision == DUEL_CARD:

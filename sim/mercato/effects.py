@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled
+from sim.core.compile import compiled, index
 from sim.core.rng import CHANCE, below, open_stream
 from sim.mercato.cards import BLESSURE, COMPO, KINDS, LINES, NO_CARD, OPPORTUNISTE, SOIN, STRATEGE, TRANSFERT, VISIONNAIRE
 from sim.mercato.piles import (
@@ -48,7 +48,7 @@ def note_change(state, seat):
 def place(state, seat, card):
     """M-7: a player joins the team."""
     note_change(state, seat)
-    state.team[seat, card, 0] += 1
+    state.team[index(seat), index(card), 0] += 1
     state.count[seat, N_PLACED] += 1
 
 
@@ -57,6 +57,7 @@ def replace(state, seat, card, line, injuries):
     """M-8: a player takes another's place; the old one is discarded with its injuries."""
     note_change(state, seat)
     lose_openly(state, seat, card)
+    line, injuries = index(line), index(injuries)
     state.team[seat, line, injuries] -= 1
     discard_player(state, line, injuries)
     state.team[seat, card, 0] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled
+from sim.core.compile import compiled, index
 from sim.core.contract import implements, legal_moves
 from sim.mercato.cards import (
     ATTAQUANT,
@@ -65,7 +65,7 @@ from sim.mercato.turn import can_rob, can_swap
 @compiled
 def _add(moves, n, action, card, seat, line, injuries):
     """Append a move; returns the new number of moves."""
-    move = moves[n]
+    move = moves[index(n)]
     move.action, move.card, move.seat, move.line, move.injuries = action, card, seat, line, injuries
     return n + 1
 
@@ -116,7 +116,7 @@ def _legal_moves(state, rules, moves):
 @compiled
 def _action_moves(state, rules, moves):
     """M-7 to M-14, M-25, M-28, M-29."""
-    seat = int(state.actor)
+    seat = index(state.actor)
     rooms = 0  # bit l: there is room in line l
     injured = 0
     for line in range(LINES):
@@ -170,7 +170,7 @@ def _action_moves(state, rules, moves):
 @compiled
 def _compo_moves(state, rules, moves, n):
     """M-13, M-29: compos of the hand, on the own team or, for Le Sournois, on others."""
-    seat = int(state.actor)
+    seat = index(state.actor)
     sabotages = state.coach[seat] == SOURNOIS
     for card in range(COMPO, COMPO + rules.compos):
         if state.hand[seat, card] > 0:
@@ -215,8 +215,9 @@ def _ability_moves(state, rules, moves, n):
 @compiled
 def _hand_moves(state, moves, n, action):
     """One move for each kind of card in the hand."""
+    seat = index(state.actor)
     for card in range(KINDS):
-        if state.hand[state.actor, card] > 0:
+        if state.hand[seat, card] > 0:
             n = _add(moves, n, action, card, -1, -1, -1)
     return n
 

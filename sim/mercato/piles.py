@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled
+from sim.core.compile import compiled, index
 from sim.core.rng import RESHUFFLE, open_stream
 from sim.core.shuffle import shuffle_coupled
 from sim.mercato.cards import BLESSURE, KINDS, NO_CARD
-from sim.mercato.reference import REFERENCE
 from sim.mercato.state import LOG_LENGTH
 
 
 @compiled
 def log(state, who, action, card, seat, line, injuries):
     """Write a public event; what was not public is -1."""
-    row = state.log[state.events % LOG_LENGTH]
+    row = state.log[index(state.events) % LOG_LENGTH]
     row[0], row[1], row[2], row[3], row[4], row[5] = who, action, card, seat, line, injuries
     state.events += 1
 
@@ -21,7 +20,7 @@ def log(state, who, action, card, seat, line, injuries):
 @compiled
 def discard_card(state, card):
     """Lay a card on top of the discards."""
-    state.discard[state.discard_size] = card
+    state.discard[index(state.discard_size)] = card
     state.discard_size += 1
 
 
@@ -40,7 +39,7 @@ def next_card(state):
         if state.discard_size == 0:
             return NO_CARD
         reshuffle(state)
-    card = int(state.pile[state.pile_top])
+    card = int(state.pile[index(state.pile_top)])
     state.pile_top += 1
     state.pile_size -= 1
     return card
@@ -53,9 +52,11 @@ def reshuffle(state):
     for kind in range(KINDS):
         counts[kind] = 0
     for i in range(state.discard_size):
-        counts[state.discard[i]] += 1
+        counts[index(state.discard[i])] += 1
+    # Coupled to no other deck: by now games of different decks hold different discards, and the gain measured with the printed deck
+    # as reference was the same (1.5 against 1.5 with four players) at twice the time.
     open_stream(state.chance, state.seed, state.block, state.game, RESHUFFLE, state.reshuffles)
-    state.pile_size = shuffle_coupled(state.chance, counts, REFERENCE, state.pile, 0)
+    state.pile_size = shuffle_coupled(state.chance, counts, counts, state.pile, 0)
     state.pile_top = 0
     state.discard_size = 0
     state.reshuffles += 1
@@ -66,13 +67,14 @@ def draw(state, seat):
     """Draw a card into a hand."""
     card = next_card(state)
     if card != NO_CARD:
-        state.hand[seat, card] += 1
-        state.hand_size[seat] += 1
+        state.hand[index(seat), index(card)] += 1
+        state.hand_size[index(seat)] += 1
 
 
 @compiled
 def lose_openly(state, holder, card):
     """A card leaves a hand before everyone's eyes: what was known of that kind goes down by one."""
+    holder, card = index(holder), index(card)
     state.hand[holder, card] -= 1
     state.hand_size[holder] -= 1
     if state.knowing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled
+from sim.core.compile import compiled, index
 from sim.mercato.cards import LEVELS, LINES
 from sim.mercato.options import CLASSIC, ULTIME
 
@@ -18,14 +18,14 @@ def players_in(state, seat, line):
     """Players in a line, injured ones included."""
     total = 0
     for injuries in range(LEVELS):
-        total += int(state.team[seat, line, injuries])
+        total += int(state.team[index(seat), index(line), injuries])
     return total
 
 
 @compiled
 def asked_for(state, rules, seat, line):
     """Players that the seat's compo shows for a line."""
-    return int(rules.line_up[state.compo[seat], line])
+    return int(rules.line_up[index(state.compo[seat]), line])
 
 
 @compiled
@@ -37,6 +37,7 @@ def has_room(state, rules, seat, line):
 @compiled
 def is_complete(state, rules, seat):
     """M-17: the team matches its compo exactly and nobody is injured."""
+    seat = index(seat)
     wrong = 0  # summed up without leaving early: where a team first differs could not be predicted
     for line in range(LINES):
         wrong |= int(state.team[seat, line, 0]) ^ asked_for(state, rules, seat, line)

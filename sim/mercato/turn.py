@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled
+from sim.core.compile import compiled, index
 from sim.mercato.cards import BLESSURE, CAMELEON, FOSSOYEUR, FOURBE, MARABOUT, NO_CARD, STRATEGE
 from sim.mercato.piles import draw, log, next_card
 from sim.mercato.state import (
@@ -41,12 +41,13 @@ def ask(state, seat, decision):
 @compiled
 def after(state, seat):
     """The next seat clockwise."""
-    return seat + 1 if seat + 1 < state.players else 0
+    return index(seat + 1) if seat + 1 < state.players else 0
 
 
 @compiled
 def begin_turn(state, rules, seat):
     """M-5: a seat's turn begins. :func:`settle` then goes on to its first decision."""
+    seat = index(seat)
     state.active = seat
     state.turn += 1
     state.turns[seat] += 1
@@ -149,7 +150,7 @@ def _ask_about_trade(state):
 @compiled
 def _go_on_with_turn(state, rules):
     """The active player's next decision; False if the state has changed and must be looked at again."""
-    seat = int(state.active)
+    seat = index(state.active)
     hands = with_hands(state)
     if state.won[seat] and state.stage < ENDING:  # M-17: his turn ends at once
         state.stage = ENDING
@@ -204,7 +205,7 @@ def ask_about_card(state, rules):
 @compiled
 def can_use_ability(state, rules):
     """Whether the active player's free ability is left and could be used on someone (M-25, M-28, M-32, M-33)."""
-    coach = state.coach[state.active]
+    coach = state.coach[index(state.active)]
     if state.abilities_left == 0 or (coach != FOURBE and coach != CAMELEON):
         return False
     for seat in range(state.players):
