@@ -53,7 +53,7 @@ def index(value):
 
     An index below zero counts from the end, which costs a comparison and a choice at each access that might be one.
     """
-    return value & 0x7FFF
+    return int(value) & 0x7FFF
 
 
 def compile_kept(function: Callable[..., Any], signature: Any, packages: tuple[str, ...] = ENGINES) -> Any:

@@ -28,6 +28,7 @@ from sim.core.contract import (
     record_seat,
     setup,
 )
+from sim.core.functions import Functions, FunctionsType, StrategiesType
 from sim.core.proxy import RecordsProxy
 from sim.core.registry import MATCHES_COLUMNS, Game, Records, get_game, table_dtype
 from sim.core.rng import STREAM
@@ -128,7 +129,7 @@ class Engine:
         views, moves, shown = array_type(records.view), array_type(records.move), array_type(records.move)
         numbers, integers = array_type(types.float64), array_type(types.int64)
         lengths, streams = array_type(types.int64), array_type(STREAM)
-        strategies = types.UniTuple(types.FunctionType(strategy_signature(records)), MAX_POSITIONS)
+        strategies = StrategiesType(types.FunctionType(strategy_signature(records)), MAX_POSITIONS)
         seen = (views, moves, shown, numbers, lengths, integers, lengths, streams, strategies)
         games, seats, scores = (array_type(dtype) for dtype in (self.game_rows, self.seat_rows, self.match_rows))
         game_row, seat_row = record_type(self.game_rows), record_type(self.seat_rows)
@@ -144,7 +145,7 @@ class Engine:
             (record_game, void(state, rule, game_row)),
             (record_seat, void(state, rule, i8, seat_row)),
         )
-        functions = types.Tuple([types.FunctionType(signature) for _, signature in self._contract])
+        functions = FunctionsType([types.FunctionType(signature) for _, signature in self._contract])
         self._signatures = {
             "play_blocks": i8(functions, tables, rules, matches, states, *seen, i8, i8, i8, boolean, i8, games, seats, scores, lengths),
             "begin_match": void(tables, matches, i8, i8, boolean),
@@ -165,7 +166,7 @@ class Engine:
         functions = [(implementation(stub, self.game.records.state), signature) for stub, signature in self._contract]
         if not COMPILED:
             return tuple(function for function, _ in functions)
-        compiled = tuple(compile_kept(function, signature) for function, signature in functions)
+        compiled = Functions([compile_kept(function, signature) for function, signature in functions], [signature for _, signature in functions])
         mark_warm(self.game.name)
         return compiled
 

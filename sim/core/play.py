@@ -10,8 +10,9 @@ import numpy as np
 
 from sim.core.compile import COMPILED
 from sim.core.contract import MAX_POSITIONS
-from sim.core.engine import Desk, Engine, get_engine
+from sim.core.engine import Desk, Engine, get_engine, strategy_signature
 from sim.core.errors import StrategyFailure
+from sim.core.functions import Functions
 from sim.core.loop import ILLEGAL, OVER
 from sim.core.proxy import RecordProxy, RecordsProxy
 from sim.core.registry import Config
@@ -97,7 +98,8 @@ class Session:
             self.desk.n_params[position] = len(strategy.params)
             self.desk.n_memory[position] = strategy.memory
         functions = [strategy.compile() if strategy.compiled else self.engine.placeholder() for strategy in strategies]
-        self.functions = tuple(functions + functions[:1] * (MAX_POSITIONS - len(functions)))
+        functions += functions[:1] * (MAX_POSITIONS - len(functions))
+        self.functions = Functions(functions, [strategy_signature(config.game.records)] * MAX_POSITIONS) if COMPILED else tuple(functions)
         self.desk.tables["seed"] = seed
         self.desk.tables["players"] = config.players
         self.rotations = rotations(config, lineup)
