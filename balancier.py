@@ -1,1 +1,132 @@
-"""balancier for notebooks."""
+"""balancier for notebooks and scripts: what one needs of it, by one name.
+
+>>> import balancier
+>>> balancier.game_names()
+['mercato']
+
+Nothing is imported before it is used, so ``import balancier`` takes no time. The packages behind it are called `sim`, `strategies`, `analysis` and
+`reports`; a file or folder of your own by such a name would be imported in their place, so this module looks for one and says which to rename.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from analysis import balance
+    from analysis.run import run_study
+    from analysis.study import Study, load_study
+    from analysis.summary import summarise
+    from analysis.tables import Run, add_labels, open_run
+    from reports.commands.report import report
+    from sim.core.errors import SetupError, StrategyFailure, UserError
+    from sim.core.play import Lineup, Rows, Session, play_blocks
+    from sim.core.registry import Config, Game, game_names, get_game
+    from sim.core.replay import replay
+    from strategies.registry import Strategy, get_strategy, strategy, strategy_names
+
+__all__ = [
+    "Config",
+    "Game",
+    "Lineup",
+    "Rows",
+    "Run",
+    "Session",
+    "SetupError",
+    "Strategy",
+    "StrategyFailure",
+    "Study",
+    "UserError",
+    "add_labels",
+    "balance",
+    "game_names",
+    "get_game",
+    "get_strategy",
+    "load_study",
+    "open_run",
+    "play_blocks",
+    "replay",
+    "report",
+    "run_study",
+    "strategy",
+    "strategy_names",
+    "summarise",
+    "to_pandas",
+]
+
+_PACKAGES = ("sim", "strategies", "analysis", "reports")
+_WHERE = {
+    "sim.core.errors": ("SetupError", "StrategyFailure", "UserError"),
+    "sim.core.play": ("Lineup", "Rows", "Session", "play_blocks"),
+    "sim.core.registry": ("Config", "Game", "game_names", "get_game"),
+    "sim.core.replay": ("replay",),
+    "strategies.registry": ("Strategy", "get_strategy", "strategy", "strategy_names"),
+    "analysis.run": ("run_study",),
+    "analysis.study": ("Study", "load_study"),
+    "analysis.summary": ("summarise",),
+    "analysis.tables": ("Run", "add_labels", "open_run"),
+    "reports.commands.report": ("report",),
+}
+_MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
+
+
+def _refuse_hidden_packages() -> None:
+    """Raise ImportError when one of our packages would be, or was, imported from somewhere else."""
+    home = Path(__file__).resolve().parent
+    for package in _PACKAGES:
+        spec = importlib.util.find_spec(package)
+        if spec is None:
+            raise ImportError(f"balancier is not installed whole: there is no {home / package}")
+        folders = list(spec.submodule_search_locations or [])
+        if spec.origin is not None and Path(spec.origin).resolve() == home / package / "__init__.py":
+            continue
+        found = Path(spec.origin or folders[0])
+        if found.name == "__init__.py":
+            found = found.parent
+        what = "folder" if spec.submodule_search_locations is not None else "file"
+        raise ImportError(
+            f"the {what} {found} hides a part of balancier that is called {package!r} too: rename it (my_{found.name}, say) and start again"
+        )
+
+
+_refuse_hidden_packages()
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name when it is first asked for."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("balancier")
+    elif name == "balance":
+        value = importlib.import_module("analysis.balance")
+    elif name in _MODULE_OF:
+        value = getattr(importlib.import_module(_MODULE_OF[name]), name)
+    else:
+        raise AttributeError(f"balancier has no {name!r}", name=name, obj=sys.modules[__name__])
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])
+
+
+def to_pandas(table: Any) -> pd.DataFrame:
+    """A table as a pandas frame: of Polars (a lazy frame is collected), or rows as `play_blocks` returns them.
+
+    Numbers keep their types; names (strings) become pandas' strings.
+    """
+    import pandas as pd
+
+    if hasattr(table, "collect"):
+        table = table.collect()
+    if hasattr(table, "get_columns"):
+        return pd.DataFrame({column.name: column.to_numpy() for column in table.get_columns()})
+    return pd.DataFrame({name: table[name] for name in table.dtype.names})

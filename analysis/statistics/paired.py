@@ -7,7 +7,7 @@ blocks two independent runs would have needed for the same certainty: (Var A + V
 
 A small change leaves most blocks exactly as they were. Only the blocks that came out differently say anything about its effect, so they
 alone count for the degrees of freedom: with 5 changed blocks among 10,000 the interval is Student's with 4. (Without this,
-intervals for rare one-sided changes hold the truth 80 to 90 times in a hundred; see benchmarks/coverage.py.) With fewer than two
+intervals for rare one-sided changes hold the truth 80 to 90 times in a hundred; see benchmarks/interval_coverage.py.) With fewer than two
 changed blocks, and never beyond it otherwise, the bound is that of Clopper & Pearson for the share of blocks that change at all.
 """
 

@@ -1,7 +1,7 @@
 """Intervals hold the truth as often as they say, by simulation with fixed seeds, and behave at the edges.
 
 A coverage over R repetitions has a standard error of sqrt(0.95 * 0.05 / R); four of those are allowed below the nominal value.
-The large tables are in docs/explanation/statistics.md, made by benchmarks/coverage.py.
+The large tables are in docs/explanation/statistics.md, made by benchmarks/interval_coverage.py.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ from analysis.statistics import (
     sidak_confidence,
 )
 from analysis.statistics.simultaneous import sidak_critical
-from benchmarks.coverage import LAWS, deal_table, from_par_holds, share_coverage
+from benchmarks.interval_coverage import LAWS, deal_table, from_par_holds, share_coverage
 
 REPETITIONS = 4000
 

@@ -1,0 +1,10 @@
+"""The independent auditor of Mercato: reads the trace of a game and checks everything against the rules.
+
+Written from the rules and the trace format alone; it shares no code with the engine. `audit(lines)` returns an
+`AuditReport` or raises `AuditError`; `python -m tests.audit FILE` does it from the command line.
+"""
+
+from .auditor import audit
+from .words import AuditError, AuditReport
+
+__all__ = ["AuditError", "AuditReport", "audit"]

@@ -1,0 +1,1 @@
+"""What every game shares, and the laws that hold for any game."""

@@ -1,0 +1,1 @@
+"""The rules of Mercato, each shown by a test that sets up the situation (see `python -m tests.rules`)."""
