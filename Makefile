@@ -63,7 +63,7 @@ bench: setup ## speed, memory and starting times (ARGS="--quick", "--json", "--y
 
 lint: setup ## style and types: ruff and mypy
 	@$(PY) -m ruff check
-	@$(PY) -m ruff format --check --quiet
+	@$(PY) -m ruff format --check
 	@$(PY) -m mypy
 
 docs: setup ## the examples and links of README.md and docs/

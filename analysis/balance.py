@@ -42,9 +42,7 @@ QUANTILES = (0.1, 0.5, 0.9)
 
 def win_rates(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """Share of games won, by the factor's levels: "compo", "coach", "compo_coach", "order" or "strategy"."""
-    return to_frame(
-        [share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")], FACTOR[factor].levels, confidence, family
-    )
+    return to_frame([share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")], FACTOR[factor].levels, confidence, family)
 
 
 def win_shares(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:

@@ -170,9 +170,7 @@ def _strategies_headline(summary: Summary, names: Names, places: PointNames) -> 
             rows = [row for row in par if row["strategy"] == strategy]
             shown = [row for row in rows if (row["low_simultaneous"] > 0 if sign > 0 else row["high_simultaneous"] < 0)]
             if len(rows) > 1 and len(shown) == len(rows):
-                always.append(
-                    f"{strategy} wins {words} than an average seat of its table in all {count(len(rows))} line-ups that it plays in"
-                )
+                always.append(f"{strategy} wins {words} than an average seat of its table in all {count(len(rows))} line-ups that it plays in")
     if not always:
         return _levels_headline(summary, names, places, "strategy")
     return Statement("strategy", f"{'; '.join(always)}.")

@@ -166,9 +166,7 @@ class _Part:
 def _parts(run: Run) -> list[_Part]:
     """All parts in the order of their first block, then of their design point."""
     entries = run.manifest["parts"]
-    parts = [
-        _Part(run, key, entries[key]["point"], entries[key]["first_block"], entries[key]["blocks"]) for key in run.part_keys()
-    ]
+    parts = [_Part(run, key, entries[key]["point"], entries[key]["first_block"], entries[key]["blocks"]) for key in run.part_keys()]
     return sorted(parts, key=lambda part: (part.first_block, part.point))
 
 
@@ -274,9 +272,7 @@ def _ordinary(table: pl.DataFrame, info: PointInfo) -> pl.DataFrame:
     return table.filter(pl.col("game") < info.games_per_match)
 
 
-def _levels(
-    seats: pl.DataFrame, factor: Factor, summary: Summary, players: int
-) -> tuple[int, NDArray[np.int64], NDArray[np.bool_]] | None:
+def _levels(seats: pl.DataFrame, factor: Factor, summary: Summary, players: int) -> tuple[int, NDArray[np.int64], NDArray[np.bool_]] | None:
     """(number of levels, each row's level, rows that have one), or None when no row has one."""
     labels = summary.level_labels(factor, players)
     number = math.prod(len(names) for names in labels)

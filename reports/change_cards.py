@@ -67,10 +67,7 @@ def change_answers(summary: Summary, figures: Figures, names: Names) -> list[str
     answers = []
     for measure in _MEASURES:
         rows = [
-            row
-            for info in infos.values()
-            for row in _rows(figures, measure, info)
-            if info.lineup == infos[row["baseline"]].lineup and _known(row)
+            row for info in infos.values() for row in _rows(figures, measure, info) if info.lineup == infos[row["baseline"]].lineup and _known(row)
         ]
         if not rows:
             continue
@@ -110,9 +107,7 @@ def _verdict(told: Sequence[tuple[str, Row]], measure: _Measure, against: str) -
     return f"{many[0].upper()}{many[1:]} settings {verb} shown to change {measure.what}, {against}; {most}."
 
 
-def _measure_card(
-    figures: Figures, measure: _Measure, compared: Sequence[PointInfo], base: PointInfo, name: str, places: PointNames
-) -> Card | None:
+def _measure_card(figures: Figures, measure: _Measure, compared: Sequence[PointInfo], base: PointInfo, name: str, places: PointNames) -> Card | None:
     told = [(places.differs(info.index), row) for info in compared for row in _rows(figures, measure, info)]
     known = [(label, row) for label, row in told if _known(row)]
     if not known:
@@ -158,14 +153,9 @@ def _map_card(
         return None
     labels = {index: places.differs(info.index) for index, info in indices.items()}
     columns = list(dict.fromkeys(names.level(factor, row[factor]) for row in rows))
-    cells = {
-        (labels[row["point"]], names.level(factor, row[factor])): Cell(row["estimate"], row["estimate"], side(row) != 0)
-        for row in rows
-    }
+    cells = {(labels[row["point"]], names.level(factor, row[factor])): Cell(row["estimate"], row["estimate"], side(row) != 0) for row in rows}
     title = f"Change of win rates by {'starting compo' if factor == 'compo' else factor}"
-    words = "; ".join(
-        f"{row}, {column}: {fixed(100 * cell.estimate, 1, signed=True)} points" for (row, column), cell in cells.items()
-    )
+    words = "; ".join(f"{row}, {column}: {fixed(100 * cell.estimate, 1, signed=True)} points" for (row, column), cell in cells.items())
     svg = heat(cells, list(labels.values()), columns, f"{name}-{factor}-change", title, words, signed=True)
     many = sum(cell.shown for cell in cells.values())
     verb = "is" if many == 1 else "are"

@@ -39,9 +39,7 @@ def glance(summary: Summary, figures: Figures, names: Names) -> Card | None:
     if len(points) < 2:
         return None
     places = PointNames(summary, names)
-    told = [
-        f for f in ("compo", "coach", "strategy") if any(figures.rows(f"win_rate_by_{f}", point.info.index) for point in points)
-    ]
+    told = [f for f in ("compo", "coach", "strategy") if any(figures.rows(f"win_rate_by_{f}", point.info.index) for point in points)]
     headings = ["Setting", "Games"]
     for factor in told:
         headings += [f"Lowest {factor}, %", f"Highest {factor}, %"]
@@ -96,9 +94,7 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
         ]
         pars = [figures.rows(f"from_par_by_{factor}", point)[0]["par"] for point in sweep.points]
         title = _LINE_TITLES[factor]
-        words = "; ".join(
-            f"{line.label}: " + ", ".join(f"{y:.1%} at {x:g}" for x, y in zip(line.x, line.y, strict=True)) for line in series
-        )
+        words = "; ".join(f"{line.label}: " + ", ".join(f"{y:.1%} at {x:g}" for x, y in zip(line.x, line.y, strict=True)) for line in series)
         svg = lines(series, f"sweep{number}-{factor}", title, words, axis, par=Line("", sweep.values, pars, pars, pars))
         rows = [
             [
@@ -131,11 +127,7 @@ def change_sentence(figures: Figures, sweep: Sweep, factor: str, names: Names) -
     start, end = (sweep.values[-1], sweep.values[0]) if turned else (sweep.values[0], sweep.values[-1])
     span = f"From {start:g} to {end:g} {setting_words(sweep.key, names)}"
     gains = sorted(row["gain"] for row in rows if row["gain"] is not None and row["gain"] == row["gain"])
-    gain = (
-        f" Playing the same deals everywhere was worth {fixed(gains[0], 1)} to {fixed(gains[-1], 1)} times as many games."
-        if gains
-        else ""
-    )
+    gain = f" Playing the same deals everywhere was worth {fixed(gains[0], 1)} to {fixed(gains[-1], 1)} times as many games." if gains else ""
     shown = [row for row in rows if side(row)]
     if not shown:
         widest = max(rows, key=lambda row: abs(row["estimate"]))

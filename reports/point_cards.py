@@ -134,9 +134,7 @@ def _heat(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], pa
     columns = [names.level(column, value) for value in figures.summary.labels[column]]
     lines = [names.level(line, value) for value in figures.summary.labels[line]]
     cells = {
-        (names.level(line, rate[line]), names.level(column, rate[column])): Cell(
-            rate["estimate"], difference["estimate"], side(difference) != 0
-        )
+        (names.level(line, rate[line]), names.level(column, rate[column])): Cell(rate["estimate"], difference["estimate"], side(difference) != 0)
         for rate, difference in zip(rates, par, strict=True)
     }
     columns = [c for c in columns if any(key[1] == c for key in cells)]
@@ -170,16 +168,12 @@ def _length_card(figures: Figures, point: PointSummary, drawn: bool) -> Card:
     if "reshuffles" in means:
         rows.append(("Shuffles of the discards: mean", *mean_cells(means["reshuffles"])))
     at = {(row["number"], row["quantile"]): f"{row['estimate']:.0f}" for row in quantiles}
-    sentence = (
-        f"Half of the games take at most {at['turns', 0.5]} turns of all seats together, nine in ten at most {at['turns', 0.9]}"
-    )
+    sentence = f"Half of the games take at most {at['turns', 0.5]} turns of all seats together, nine in ten at most {at['turns', 0.9]}"
     sentence += f"; in rounds, {at['rounds', 0.5]} and {at['rounds', 0.9]}." if ("rounds", 0.5) in at else "."
     svg = caption = ""
     if drawn:
         marks = [(row["quantile"], row["estimate"]) for row in quantiles if row["number"] == "turns"]
-        svg, beyond, last = bars(
-            point.lengths["turns"], marks, f"p{index}-length", "Length of games", sentence, "turns, all seats together"
-        )
+        svg, beyond, last = bars(point.lengths["turns"], marks, f"p{index}-length", "Length of games", sentence, "turns, all seats together")
         caption = "How many games took how many turns. Dashed: what a tenth, half and nine tenths of the games don't exceed."
         if beyond > 0:
             caption += f" {percent(beyond)} of the games are longer than {last} turns and not drawn."

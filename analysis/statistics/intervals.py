@@ -19,9 +19,7 @@ from scipy import special
 from analysis.statistics.moments import Floats
 
 
-def share_interval(
-    share: ArrayLike, error: ArrayLike, blocks: ArrayLike, size: ArrayLike, confidence: float = 0.95
-) -> tuple[Floats, Floats]:
+def share_interval(share: ArrayLike, error: ArrayLike, blocks: ArrayLike, size: ArrayLike, confidence: float = 0.95) -> tuple[Floats, Floats]:
     """Interval for a share between 0 and 1, after Korn & Graubard.
 
     share: Σy / Σn.  error: its standard error over blocks.  blocks: blocks in which n is not 0.  size: Σn.

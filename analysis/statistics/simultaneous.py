@@ -24,9 +24,7 @@ def sidak_confidence(confidence: float, rows: int) -> float:
     return float(confidence ** (1.0 / max(rows, 1)))
 
 
-def max_t_critical(
-    correlation: Floats, freedom: float = np.inf, confidence: float = 0.95, draws: int = 200_000, seed: int = 1
-) -> float:
+def max_t_critical(correlation: Floats, freedom: float = np.inf, confidence: float = 0.95, draws: int = 200_000, seed: int = 1) -> float:
     """The value c for which max |t| <= c with probability `confidence`, for multivariate t of this correlation.
 
     correlation: (m, m), may be singular.  freedom: degrees of freedom of the common error (inf: normal).

@@ -59,9 +59,7 @@ def styled() -> Any:
     return matplotlib.rc_context(_STYLE)
 
 
-def canvas(
-    height: float, width: float = WIDTH, margins: tuple[float, float, float, float] = (60, 10, 10, 34)
-) -> tuple[Figure, Any]:
+def canvas(height: float, width: float = WIDTH, margins: tuple[float, float, float, float] = (60, 10, 10, 34)) -> tuple[Figure, Any]:
     """A figure and its axes; `margins` (left, right, top, bottom), all in SVG units."""
     figure = Figure(figsize=(width / UNIT, height / UNIT))
     left, right, top, bottom = margins

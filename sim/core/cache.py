@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import importlib.metadata
 import os
+import re
 import shutil
 import sys
 from functools import cache
@@ -88,8 +89,12 @@ def mark_warm(game: str) -> None:
         (cache_folder(ENGINES) / f"{game}.ready").touch()
 
 
+_OWN_FOLDER = re.compile(r"(sim|sim-strategies)-[0-9a-f]{16}(-checked)?")
+
+
 def prune(root: Path) -> None:
-    """Remove all but the :data:`KEPT_FOLDERS` caches that were used last."""
-    folders = sorted((path for path in root.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime, reverse=True)
+    """Remove all but the :data:`KEPT_FOLDERS` caches that were used last. Touches nothing in ``root`` but folders that bear a cache's name."""
+    folders = [path for path in root.iterdir() if _OWN_FOLDER.fullmatch(path.name) and path.is_dir() and not path.is_symlink()]
+    folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for old in folders[KEPT_FOLDERS:]:
         shutil.rmtree(old, ignore_errors=True)

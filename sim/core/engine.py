@@ -158,7 +158,7 @@ class Engine:
         }
 
     @cached_property
-    def functions(self) -> tuple[Any, ...]:
+    def functions(self) -> Functions | tuple[Any, ...]:
         """The game's own functions, compiled, in the order in which the loop takes them."""
         title = self.game.title
         if COMPILED and not is_warm(self.game.name):

@@ -8,7 +8,7 @@ int64, of which each position sees ``n_params[position]`` and ``n_memory[positio
 
 from __future__ import annotations
 
-from sim.core.compile import borrow, compiled
+from sim.core.compile import borrow, compiled, index
 from sim.core.contract import MAX_MOVES, MAX_POSITIONS
 from sim.core.rng import STRATEGY, open_stream
 
@@ -58,12 +58,13 @@ def advance(
     In the last case the number of legal moves is returned, and ``views`` and ``shown`` are filled for position ``table.asked``. ``uncompiled``
     has bit p set for each position p that is plain Python. A decision with one legal move is made without asking.
     """
+    moves = borrow(moves, 0, MAX_MOVES)
     while state.actor >= 0:
-        actor = int(state.actor)
+        actor = index(state.actor)
         n_moves = legal_moves(state, rules, moves)
         choice = 0
         if n_moves > 1:
-            position = int(table.position_at[table.seat_of[actor]])
+            position = index(table.position_at[index(table.seat_of[actor])])
             view = views[position]
             observe(state, rules, actor, view)
             mine = borrow(shown, position * MAX_MOVES, MAX_MOVES)

@@ -102,9 +102,7 @@ def write_run(
                 file = folder / name / f"{key}.parquet"
                 file.parent.mkdir(parents=True, exist_ok=True)
                 table.write_parquet(file)
-                columns[name] = [
-                    {"name": column, "dtype": "i8", "labels": LABELS.get(column, ""), "about": ""} for column in table.columns
-                ]
+                columns[name] = [{"name": column, "dtype": "i8", "labels": LABELS.get(column, ""), "about": ""} for column in table.columns]
                 entry["tables"][name] = {
                     "file": f"{name}/{key}.parquet",
                     "rows": table.height,
@@ -123,8 +121,7 @@ def write_run(
             "allow_impossible": False,
             "require_eleven": True,
             "strategies": {
-                name: {"name": name, "source": name, "version": 1, "params": {"injure": 8.0}, "compiled": True, "sha256": ""}
-                for name in strategies
+                name: {"name": name, "source": name, "version": 1, "params": {"injure": 8.0}, "compiled": True, "sha256": ""} for name in strategies
             },
             "overrides": [],
         },
@@ -165,9 +162,7 @@ def _point(index: int, point: SyntheticPoint, blocks: int, blocks_per_part: int)
     }
 
 
-def _tables(
-    point: SyntheticPoint, index: int, first: int, blocks: int, seed: int, strategies: list[str]
-) -> dict[str, pl.DataFrame]:
+def _tables(point: SyntheticPoint, index: int, first: int, blocks: int, seed: int, strategies: list[str]) -> dict[str, pl.DataFrame]:
     """The rows of a part. Chance depends on the seed and the block range only, so design points share their deals."""
     rng = np.random.default_rng([seed, first])
     players, games = point.players, point.games
@@ -212,9 +207,7 @@ def _tables(
     def table(columns: Mapping[str, tuple[np.ndarray, Any]]) -> pl.DataFrame:
         height = next(iter(columns.values()))[0].size
         fixed = {name: pl.Series([value], dtype=kind).new_from_index(0, height) for name, (value, kind) in common.items()}
-        return pl.DataFrame(
-            {**fixed, **{name: pl.Series(np.ravel(values)).cast(kind) for name, (values, kind) in columns.items()}}
-        )
+        return pl.DataFrame({**fixed, **{name: pl.Series(np.ravel(values)).cast(kind) for name, (values, kind) in columns.items()}})
 
     def of_seats(values: np.ndarray) -> np.ndarray:
         return np.broadcast_to(values[..., None], shape)
@@ -260,9 +253,7 @@ def _tables(
     return result
 
 
-def _matches(
-    point: SyntheticPoint, table: Any, won: np.ndarray, block: Any, rotation: Any, seat: Any, position: Any, strategy: Any
-):
+def _matches(point: SyntheticPoint, table: Any, won: np.ndarray, block: Any, rotation: Any, seat: Any, position: Any, strategy: Any):
     points = won.sum(axis=2)
     lead = points == points.max(axis=2, keepdims=True)
     champion = lead.argmax(axis=2)

@@ -90,15 +90,9 @@ def test_difference_from_par_is_taken_within_blocks(run, summary):
     rates = seats.groupby("compo_start")["won"].mean()
     assert table.loc["5-4-1", "estimate"] == pytest.approx(rates[4] - seats["won"].mean())
     assert table.loc["5-4-1", "high_simultaneous"] < 0 < table.loc["3-5-2", "low_simultaneous"]
-    by_block = (
-        seats.assign(y=seats["won"] * (seats["compo_start"] == 4), n=seats["compo_start"] == 4)
-        .groupby("block")[["y", "n", "won"]]
-        .sum()
-    )
+    by_block = seats.assign(y=seats["won"] * (seats["compo_start"] == 4), n=seats["compo_start"] == 4).groupby("block")[["y", "n", "won"]].sum()
     size = seats.groupby("block")["won"].size()
-    z = (by_block["y"] - rates[4] * by_block["n"]) / by_block["n"].sum() - (
-        by_block["won"] - seats["won"].mean() * size
-    ) / size.sum()
+    z = (by_block["y"] - rates[4] * by_block["n"]) / by_block["n"].sum() - (by_block["won"] - seats["won"].mean() * size) / size.sum()
     width = table.loc["5-4-1", "high"] - table.loc["5-4-1", "low"]
     assert width == pytest.approx(2 * 1.96 * np.sqrt((z**2).sum()), rel=0.03)
 
@@ -201,9 +195,7 @@ def test_sentences_say_what_is_shown_and_no_more(summary, tmp_path):
     rates, par = (table(flat, "compo").to_dicts() for table in (balance.win_rates, balance.from_par))
     sentence = level_sentence(rates, par, ("compo",), names)
     assert sentence.startswith("No difference between the five compos is shown.")
-    assert first_sentence(balance.going_first(flat).to_dicts()).startswith(
-        "No difference between going first and going last is shown"
-    )
+    assert first_sentence(balance.going_first(flat).to_dicts()).startswith("No difference between going first and going last is shown")
     told = headline(flat, names)
     assert [statement.topic for statement in told] == ["compo", "order", "endings", "length"]
     assert all(statement.text.endswith(".") for statement in told)

@@ -121,9 +121,7 @@ def test_paired_differences_are_covered_even_when_few_blocks_change():
             before = rng.binomial(3, 0.3, 200)
             after = before + (rng.random(200) < flips)
             games = np.full(200, 4)
-            found = paired_differences(
-                PairMoments.of(np.column_stack([before, games]), np.column_stack([after, games])), pick[:1], pick[1:]
-            )
+            found = paired_differences(PairMoments.of(np.column_stack([before, games]), np.column_stack([after, games])), pick[:1], pick[1:])
             held += found.low[0] <= flips / 4 <= found.high[0]
         assert held / repetitions >= floor(repetitions)
 

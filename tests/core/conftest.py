@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from sim.core import registry
-from sim.core.cache import cache_root, prune
+from sim.core.cache import cache_root
 from tests.core.toys.toy import MODULES
 
 TOYS = Path(__file__).parent / "toys"
@@ -24,7 +25,8 @@ def toys() -> Iterator[list[str]]:
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(TOYS.glob("*.py")))).hexdigest()[:16]
     root = cache_root().with_name(f"{cache_root().name}-toys")
     (root / digest).mkdir(parents=True, exist_ok=True)
-    prune(root)
+    for old in sorted(root.iterdir(), key=lambda path: path.stat().st_mtime)[:-3]:
+        shutil.rmtree(old, ignore_errors=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BALANCIER_CACHE", str(root / digest))
         for name, module in MODULES.items():

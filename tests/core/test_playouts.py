@@ -124,7 +124,9 @@ def test_every_decision_is_met():
 @pytest.mark.parametrize(("variant", "players"), variants())
 def test_clones_are_independent(variant, players):
     """A state copied at any decision continues identically, and nothing that happens afterwards touches it."""
-    for block, config in enumerate((small_compos(variant, players, trade_proposals=2, discard="always"), get_game("mercato").configure(variant, players))):
+    for block, config in enumerate(
+        (small_compos(variant, players, trade_proposals=2, discard="always"), get_game("mercato").configure(variant, players))
+    ):
         table = board(config)
         table.deal(block)
         game = table.play(seeded(block), 150)

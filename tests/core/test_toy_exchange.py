@@ -115,7 +115,10 @@ def test_steps_reach_exactly_the_legal_exchanges(toys, name, same_value):
 @pytest.mark.parametrize("seed", range(12))
 def test_steps_reach_exactly_the_legal_exchanges_of_random_tables(toys, seed):
     random = np.random.default_rng(seed)
-    manor, shop = (np.bincount(random.choice(KINDS, size, p=weights()), minlength=KINDS).astype(np.int8) for size in (random.integers(1, 7), random.integers(1, 7)))
+    manor, shop = (
+        np.bincount(random.choice(KINDS, size, p=weights()), minlength=KINDS).astype(np.int8)
+        for size in (random.integers(1, 7), random.integers(1, 7))
+    )
     same_value = ("different_cards", "any", "no")[seed % 3]
     board, turn = board_with(manor, shop, same_value)
     ways = reached(board, turn)

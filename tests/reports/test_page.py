@@ -111,9 +111,7 @@ def test_ids_are_unique_and_figures_well_formed(html, page):
         assert root.find("title").text
         assert root.find("desc").text
         assert root.get("aria-labelledby") == root.find("title").get("id")
-        assert not re.search(r"#[0-9a-f]{6}\b(?!\")", re.sub(r'(href="|url\()#[^")]+', "", figure)), (
-            "a colour that is not the page's"
-        )
+        assert not re.search(r"#[0-9a-f]{6}\b(?!\")", re.sub(r'(href="|url\()#[^")]+', "", figure)), "a colour that is not the page's"
 
 
 def test_names_are_harmless_wherever_they_stand(html, page):
@@ -176,9 +174,7 @@ def test_lengths_and_endings_equal_an_independent_computation(run, page):
     games = rows_of(run, "games", 0)
     table = next(t for t in page.tables if t[0][0] == "Length" and number(t[1][1]) == round(games["turns"].mean(), 2))
     found = {row[0]: row[1] for row in table[1:]}
-    assert number(found["Turns, all seats together: half of the games at most"]) == np.quantile(
-        games["turns"], 0.5, method="inverted_cdf"
-    )
+    assert number(found["Turns, all seats together: half of the games at most"]) == np.quantile(games["turns"], 0.5, method="inverted_cdf")
     assert number(found["Rounds: 90 % of the games at most"]) == np.quantile(games["rounds"], 0.9, method="inverted_cdf")
     endings = [t for t in page.tables if t[0][0] == "Of all games"]
     first = {row[0]: number(row[1]) for row in endings[0][1:]}
@@ -243,9 +239,8 @@ def test_what_settings_change_is_told_deal_by_deal(tmp_path):
     change = 100 * ((rows_of(run, "games", 1)["winners"] > 1).mean() - (rows_of(run, "games", 0)["winners"] > 1).mean())
     assert table[1][0] == "discard = always"
     assert number(table[1][1]) == pytest.approx(change, abs=0.0501)
-    assert (
-        "A change of the share of games with several winners is shown, compared with discard = when_stuck; discard = always: +"
-        in "".join(page.texts)
+    assert "A change of the share of games with several winners is shown, compared with discard = when_stuck; discard = always: +" in "".join(
+        page.texts
     )
 
 

@@ -50,7 +50,8 @@ STATE = np.dtype(
     align=True,
 )
 VIEW = np.dtype(
-    [("seat", np.int8), ("active", np.int8), ("target", np.int8), ("noes", np.int8), ("coins", np.int8, (SEATS,)), ("hand", np.int8, (KINDS,))], align=True
+    [("seat", np.int8), ("active", np.int8), ("target", np.int8), ("noes", np.int8), ("coins", np.int8, (SEATS,)), ("hand", np.int8, (KINDS,))],
+    align=True,
 )
 
 
