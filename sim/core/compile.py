@@ -101,6 +101,19 @@ def _zero_bytes(typingctx: Any, target: Any) -> Any:
 
 
 @intrinsic
+def _store_word(typingctx: Any, target: Any, word: Any) -> Any:
+    if not isinstance(target, types.Record):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        record, value = arguments
+        builder.store(value, builder.bitcast(record, ir.IntType(64).as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    return types.void(target, types.int64), codegen
+
+
+@intrinsic
 def _borrow(typingctx: Any, array: Any, start: Any, length: Any) -> Any:
     if not (isinstance(array, types.Array) and array.ndim == 1 and array.layout == "C"):
         return None
@@ -141,6 +154,11 @@ if COMPILED:
         """Set every field of a record to zero."""
         _zero_bytes(record)  # type: ignore[call-arg]
 
+    @compiled
+    def store_word(record, word):
+        """Write the first eight bytes of a record at once, the lowest byte of ``word`` first: what is read at once should be written at once."""
+        _store_word(record, word)  # type: ignore[call-arg]
+
     def wrapping(function: Callable[..., Any]) -> Any:
         """Decorator of helpers whose 64-bit arithmetic wraps around on purpose."""
         return compiled(function)
@@ -158,6 +176,10 @@ else:
     def clear_record(record: Any) -> None:
         """Set every field of a record to zero."""
         record.array.view(np.uint8)[:] = 0
+
+    def store_word(record: Any, word: int) -> None:
+        """Write the first eight bytes of a record at once, the lowest byte of ``word`` first."""
+        record.array.view("<i8")[0] = word
 
     def wrapping(function: Callable[..., Any]) -> Any:
         """Decorator of helpers whose 64-bit arithmetic wraps around on purpose."""

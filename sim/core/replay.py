@@ -85,7 +85,10 @@ def _result(session: Session, seats: int) -> dict[str, Any]:
     desk, engine = session.desk, session.engine
     games, rows = np.zeros(1, engine.game_rows), np.zeros(seats, engine.seat_rows)
     engine.note_game(desk.tables, session.rules, desk.states, games, rows, 0, 0)
-    told = [{name: int(row[name]) for name in engine.seat_rows.names or ()} for row in rows]
+    rows["strategy"] = rows["position"]
+    labels = {**session.config.labels, "strategy": [strategy.name for strategy in session.lineup.strategies]}
+    columns = session.config.game.seats_columns
+    told = [{column.name: _told(int(row[column.name]), labels.get(column.labels)) for column in columns} for row in rows]
     return {
         "type": "result",
         "winners": [seat for seat, row in enumerate(told) if row["won"]],
@@ -93,3 +96,10 @@ def _result(session: Session, seats: int) -> dict[str, Any]:
         **{name: int(games[name][0]) for name in ("turns", "rounds") if name in (engine.game_rows.names or ())},
         "seats": told,
     }
+
+
+def _told(value: int, names: list[str] | None) -> int | str | None:
+    """A number of a row, or the name that it stands for (None where there is nothing to name)."""
+    if names is None:
+        return value
+    return names[value] if value < len(names) else None

@@ -107,18 +107,18 @@ def _apply(state, rules, move):
         elif move.action == DECLINE:
             state.stage = DRAWING
         else:
-            _use_ability(state, seat, move)
+            _use_ability(state, rules, seat, move)
     settle(state, rules)
 
 
 @compiled
-def _use_ability(state, seat, move):
+def _use_ability(state, rules, seat, move):
     """M-25, M-28."""
     log(state, seat, move.action, -1, move.seat, -1, -1)
     if move.action == STEAL:
         steal(state, seat, int(move.seat))
     else:
-        swap_compos(state, seat, int(move.seat))
+        swap_compos(state, rules, seat, int(move.seat))
 
 
 @compiled
@@ -126,7 +126,7 @@ def _act(state, rules, seat, move):
     """M-6 to M-14, M-25, M-28, M-29."""
     action = move.action
     if action == STEAL or action == SWAP:
-        _use_ability(state, seat, move)
+        _use_ability(state, rules, seat, move)
         return
     log(state, seat, action, move.card, move.seat, move.line, move.injuries)
     if action == PROPOSE:

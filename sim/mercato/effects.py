@@ -35,7 +35,7 @@ from sim.mercato.state import (
     SUFFER,
     TRADED,
 )
-from sim.mercato.team import can_place_any, is_out, with_hands
+from sim.mercato.team import can_place_any, is_out, must_shrink, with_hands
 
 
 @compiled
@@ -145,12 +145,11 @@ def change_compo(state, owner, by, card):
     discard_card(state, COMPO + state.compo[owner])
     state.compo[owner] = card - COMPO
     state.count[owner, N_CHANGED_COMPO if owner == by else N_COMPO_CHANGED_BY_OTHER] += 1
-    state.shrinking[0] = owner
-    state.shrinking[1] = -1
+    state.shrinking[0] = owner  # looked at when the move is settled
 
 
 @compiled
-def swap_compos(state, seat, other):
+def swap_compos(state, rules, seat, other):
     """M-28: both teams may have to shrink, the Caméléon's first."""
     note_change(state, seat)
     note_change(state, other)
@@ -161,8 +160,10 @@ def swap_compos(state, seat, other):
     state.count[seat, N_ABILITY] += 1
     state.count[seat, N_CHANGED_COMPO] += 1
     state.count[other, N_COMPO_CHANGED_BY_OTHER] += 1
-    state.shrinking[0] = seat
-    state.shrinking[1] = other
+    for owner in (other, seat):
+        if must_shrink(state, rules, owner):
+            state.shrinking[1] = state.shrinking[0]
+            state.shrinking[0] = owner
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled, index
+from sim.core.compile import compiled, index, store_word
 from sim.core.contract import implements, legal_moves
 from sim.mercato.cards import (
     ATTAQUANT,
@@ -64,9 +64,9 @@ from sim.mercato.turn import can_rob, can_swap
 
 @compiled
 def _add(moves, n, action, card, seat, line, injuries):
-    """Append a move; returns the new number of moves."""
-    move = moves[index(n)]
-    move.action, move.card, move.seat, move.line, move.injuries = action, card, seat, line, injuries
+    """Append a move, its fields packed in the order of :data:`MOVE`; returns the new number of moves."""
+    word = action | (card & 255) << 8 | (seat & 255) << 16 | (line & 255) << 24 | (injuries & 255) << 32
+    store_word(moves[index(n)], word)
     return n + 1
 
 

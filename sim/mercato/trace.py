@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sim.mercato.cards import COACH_SLUGS, COMPO, LEVELS, LINE_SLUGS, NO_CARD, PLAIN_SLUGS, TITLES
+from sim.mercato.options import CLASSIC, ULTIME
 from sim.mercato.state import ACTIONS, DECISIONS
 
 
@@ -33,6 +34,7 @@ def describe(config: Any, state: np.void) -> dict[str, Any]:
     """The complete state (a record of dtype ``STATE``) as the trace's ``state`` object."""
     players = int(state["players"])
     over = int(state["actor"]) < 0
+    with_hands = int(state["variant"]) in (CLASSIC, ULTIME)
     top, size = int(state["pile_top"]), int(state["pile_size"])
     return {
         "over": over,
@@ -42,7 +44,7 @@ def describe(config: Any, state: np.void) -> dict[str, Any]:
         "actor": None if over else int(state["actor"]),
         "decision": None if over else DECISIONS[state["decision"]],
         "winners": [seat for seat in range(players) if state["won"][seat]],
-        "last_turns": [int(left) for left in state["last_turn"][:players]] if state["ended_by_win"] else None,
+        "last_turns": [int(left) for left in state["last_turn"][:players]] if state["ended_by_win"] and with_hands else None,
         "pile": [card_name(config, kind) for kind in state["pile"][top : top + size].tolist()],
         "discard": [card_name(config, kind) for kind in state["discard"][: state["discard_size"]].tolist()],
         "reshuffles": int(state["reshuffles"]),

@@ -260,6 +260,8 @@ def note_winners(state, rules):
     if first_winner >= 0 and not state.ended_by_win:
         state.ended_by_win = 1
         for seat in range(state.players):
+            if not with_hands(state):  # M-22: no last turns
+                break
             entitled = rules.last_turns == 0 or state.turns[seat] < state.turns[first_winner]
             state.last_turn[seat] = 1 if entitled and not state.won[seat] else 0
 

@@ -1,6 +1,7 @@
 """The same games under other settings of Numba, for a process of its own: ``python -m tests.core.modes few`` prints digests of rows as JSON.
 
-`few`: some dozen turns under every variant, for plain Python (``NUMBA_DISABLE_JIT=1``). `many`: hundreds of games, for ``NUMBA_BOUNDSCHECK=1``, under which an
+`few`: some dozen turns under every variant, for plain Python (``NUMBA_DISABLE_JIT=1``). `many`: hundreds of games, for ``NUMBA_BOUNDSCHECK=1``,
+under which an
 index out of range raises.
 """
 

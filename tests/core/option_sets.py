@@ -46,7 +46,8 @@ def one_by_one() -> list[tuple[str, Config]]:
 
 
 def mixed(number: int, max_turns: int = 120) -> Config:
-    """The mixture of this number: options anywhere in their ranges, odd decks, compos of several sizes (even impossible ones); the same at each call."""
+    """The mixture of this number: options anywhere in their ranges, odd decks, compos of several sizes (even impossible ones); the same at each
+    call."""
     game = get_game("mercato")
     chance = random.Random(number)
     while True:

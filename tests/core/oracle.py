@@ -1,6 +1,7 @@
 """Exact outcomes of tiny games, from the rules and nothing of `sim`: every deal, every random choice, in fractions.
 
-`duel` (M-20 to M-22) and `classic` with one card each and no trades (M-1 to M-17, M-19), for players who choose uniformly among their legal moves. What the players
+`duel` (M-20 to M-22) and `classic` with one card each and no trades (M-1 to M-17, M-19), for players who choose uniformly among their legal
+moves. What the players
 cannot know is averaged over: the next card of the pile is any of those left, with equal probability, which is what a shuffled pile means.
 """
 

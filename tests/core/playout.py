@@ -87,7 +87,8 @@ class Board:
         return Trajectory(np.concatenate([state.view(np.uint8) for state in states]).view(states[0].dtype), moves, choices)
 
     def again(self, trajectory: Trajectory, start: int) -> None:
-        """Continue a clone taken at decision ``start`` with the same choices: the same moves are offered, and the same states follow, byte for byte."""
+        """Continue a clone taken at decision ``start`` with the same choices: the same moves are offered, and the same states follow, byte for
+        byte."""
         self.state = trajectory.states[start : start + 1]
         for decision in range(start, len(trajectory.choices)):
             moves = self.legal()
@@ -96,7 +97,8 @@ class Board:
             assert self.state.tobytes() == trajectory.states[decision + 1 : decision + 2].tobytes(), f"the clone differs after decision {decision}"
 
     def walk(self, stop: Callable[[np.void], bool]) -> Iterator[tuple[list[tuple], np.void]]:
-        """Every way to play on from here until ``stop(state)``: the moves made, each as ``(actor, *move)``, and the state reached. Clones at every decision."""
+        """Every way to play on from here until ``stop(state)``: the moves made, each as ``(actor, *move)``, and the state reached. Clones at
+        every decision."""
         stack = [([], self.state)]
         while stack:
             path, state = stack.pop()

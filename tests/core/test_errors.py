@@ -12,7 +12,8 @@ from sim.core.registry import get_game
 from sim.core.replay import replay
 from strategies.registry import get_strategy
 
-HEAD = "from strategies.registry import strategy\n\n\n@strategy(game='mercato', name='Bold', version=1, about='x', params={'when': 3.0}, memory=1, compiled=%s)\n"
+HEAD = "from strategies.registry import strategy\n\n\n"
+HEAD += "@strategy(game='mercato', name='Bold', version=1, about='x', params={'when': 3.0}, memory=1, compiled=%s)\n"
 SIGNATURE = "def choose(view, moves, n_moves, params, memory, rng):\n"
 ILLEGAL = "    memory[0] += 1\n    return n_moves + 5 if memory[0] > params[0] else 0\n"
 NEGATIVE = "    return -3\n"

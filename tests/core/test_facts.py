@@ -25,7 +25,8 @@ def too_many(compos) -> bool:
 
 
 def test_four_teams_at_once():
-    """No single team is impossible; in 44 % of the draws of four compos the four can't all be completed at once: exactly, over all draws of cards, and as dealt."""
+    """No single team is impossible; in 44 % of the draws of four compos the four can't all be completed at once: exactly, over all draws of
+    cards, and as dealt."""
     assert not any(too_many([name]) for name in GAME.printed_compos)
     cards = [name for name in GAME.printed_compos for _ in range(GAME.deck[name])]
     draws = list(itertools.combinations(cards, 4))

@@ -118,5 +118,6 @@ def test_compiled_and_uncompiled_games_are_the_same():
 
 
 def test_no_index_is_out_of_range():
-    """With ``NUMBA_BOUNDSCHECK=1`` an index out of range raises; without, it reads what lies beside. Hundreds of games of every variant, the same rows."""
+    """With ``NUMBA_BOUNDSCHECK=1`` an index out of range raises; without, it reads what lies beside. Hundreds of games of every variant, the
+    same rows."""
     assert in_another_process("many", NUMBA_BOUNDSCHECK="1") == modes.many()

@@ -21,7 +21,8 @@ def board(config: Config, seed: int = 1) -> Board:
 
 
 def cards_by_kind(config: Config, states: np.ndarray) -> np.ndarray:
-    """How many cards of each kind there are in each state, wherever they lie: hands, teams, before the seats, in the piles, on the table. (n, KINDS)"""
+    """How many cards of each kind there are in each state, wherever they lie: hands, teams, before the seats, in the piles, on the table. (n,
+    KINDS)"""
     players = config.players
     total = states["hand"][:, :players].sum(axis=1).astype(int)
     teams = states["team"][:, :players].sum(axis=1).astype(int)  # (n, LINES, LEVELS)
@@ -163,7 +164,8 @@ def test_blocks_are_dealt_differently(variant, players):
 def most_moves_by_rule() -> int:
     """The most legal moves that one decision can have, by a look at what each kind of move varies in.
 
-    Only an action has many. With four kinds of player cards, four lines, players counted by their injuries (0 to 3), three opponents, eight compos and fifteen kinds of cards:
+    Only an action has many. With four kinds of player cards, four lines, players counted by their injuries (0 to 3), three opponents, eight
+    compos and fifteen kinds of cards:
     """
     lines, compos, others = LINES, MAX_COMPOS, MAX_SEATS - 1
     place = lines
@@ -205,7 +207,8 @@ def test_no_decision_can_have_too_many_moves():
 
 
 def test_other_decisions_have_few_moves():
-    """Every other decision chooses among the kinds of cards of a hand (15), the players of one's team (16 kinds) or the other seats, and one way to decline."""
+    """Every other decision chooses among the kinds of cards of a hand (15), the players of one's team (16 kinds) or the other seats, and one way
+    to decline."""
     seen: dict[str, int] = {}
     for number in range(60):
         table = board(mixed(1000 + number))

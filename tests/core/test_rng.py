@@ -1,6 +1,7 @@
 """The random streams: frozen, equal to a second implementation in plain integers, uniform, and apart from each other.
 
-`reference` below is written from the paper (Steele, Lea, Flood 2014) and Lemire (2019), in Python's unbounded integers, and shares nothing with `sim.core.rng`.
+`reference` below is written from the paper (Steele, Lea, Flood 2014) and Lemire (2019), in Python's unbounded integers, and shares nothing with
+`sim.core.rng`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sim.core.registry import get_game
-from tests.core.playout import Board
+from tests.core.playout import Board, seeded
 from tests.core.toys import exchange
 from tests.core.toys.exchange import ALL, KINDS
 from tests.core.toys.toy import strategies
@@ -140,7 +140,7 @@ def test_cards_are_kept_and_the_closing_card_ends_the_game(toys):
         turns = []
         for block in range(3):
             board.deal(block)
-            states = board.play(lambda n, choose=np.random.default_rng(block): int(choose.integers(n))).states
+            states = board.play(seeded(block)).states
             turns.append(int(states["turn"][-1]))
             for state in states:
                 pile = state["pile"][state["pile_top"] : state["pile_top"] + state["pile_size"]]

@@ -26,7 +26,8 @@ def owns(**cards):
 
 
 def outcomes(holdings, debt):
-    """What the payer may have paid in the end, and how the receiver may have placed it: a payment is any set of cards that covers the debt, and without its most
+    """What the payer may have paid in the end, and how the receiver may have placed it: a payment is any set of cards that covers the debt, and
+    without its most
     valuable card would not (which can then be paid last); who cannot pay gives all."""
     can_pay = [kind for kind in range(KINDS) if kind != MULTI]
     total = sum(WORTH[kind] * int(holdings[kind]) for kind in can_pay)

@@ -25,7 +25,8 @@ def test_the_registry_finds_them(toys):
 
 
 def test_random_play_keeps_the_contract(toy):
-    """Legal moves are unique and there is always one; clones continue alike from any decision; a state taken earlier is not touched by what follows."""
+    """Legal moves are unique and there is always one; clones continue alike from any decision; a state taken earlier is not touched by what
+    follows."""
     for players in toy.variants["toy"].players:
         board = Board(toy.configure("toy", players), strategies(toy.name)["random"])
         for block in range(2):

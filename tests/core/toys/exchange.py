@@ -1,6 +1,7 @@
 """A Freak Shop exchange built in small steps (F-4, F-5, F-9): take this … that is all; give this … that is all.
 
-Each step offers only what can still be completed, which a table of reachable differences tells; cards are named in the order of their kinds, so that every legal
+Each step offers only what can still be completed, which a table of reachable differences tells; cards are named in the order of their kinds, so
+that every legal
 exchange is reached in exactly one way. A kind is a value with or without sale mark: ``2 * (value - 1) + on_sale``.
 """
 
@@ -96,7 +97,8 @@ def _unite(reached, other):
 
 @compiled
 def _fair_possible(state, rules, seat, taking_from, giving_from):
-    """F-5: whether what has been taken and given can be made a fair price by taking kinds from ``taking_from`` on and giving from ``giving_from`` on."""
+    """F-5: whether what has been taken and given can be made a fair price by taking kinds from ``taking_from`` on and giving from
+    ``giving_from`` on."""
     reached = np.zeros(2 * MOST + 3, np.int64)
     start = MOST
     for kind in range(KINDS):

@@ -1,6 +1,8 @@
-"""A debt paid card by card until it is covered (S-15), or with everything there is (S-16), jokers being placed by their receiver as they arrive (S-11).
+"""A debt paid card by card until it is covered (S-15), or with everything there is (S-16), jokers being placed by their receiver as they arrive
+(S-11).
 
-In his turn a player claims an amount that chance names from a player of his choice. Who first has three cards of both colours wins at once, also in the middle
+In his turn a player claims an amount that chance names from a player of his choice. Who first has three cards of both colours wins at once, also
+in the middle
 of a payment; otherwise most value after the last turn.
 """
 

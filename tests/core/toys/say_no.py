@@ -1,6 +1,7 @@
 """A chain of Noes with up to three targets (S-33), and little else.
 
-In his turn a player draws a card and may attack everyone else at once; the targets are taken clockwise, and each loses a coin to the attacker unless the card is
+In his turn a player draws a card and may attack everyone else at once; the targets are taken clockwise, and each loses a coin to the attacker
+unless the card is
 stopped. Who has no coin, or no No when his turn to answer comes, is not asked. Most coins after the last turn win.
 """
 
