@@ -24,9 +24,7 @@ CHANCY = ("steal", "suffer_random")  # moves that leave something to chance; so 
 FEW = 3  # more cards than are drawn in one step beside `draws_per_turn`
 
 
-def audit(
-    lines: Iterable[str | bytes | dict[str, Any]], *, whole: bool = True, dealt: bool = True
-) -> AuditReport:
+def audit(lines: Iterable[str | bytes | dict[str, Any]], *, whole: bool = True, dealt: bool = True) -> AuditReport:
     """Audit the trace of one game or of several, one after the other.
 
     `lines`: objects, or the text of JSON Lines (empty lines are passed over). With `whole=False` the last game may
@@ -232,5 +230,3 @@ def _drawn_first(seen: Table) -> Iterator[list[str]]:
     hand = seen.seat(seen.game["first"])["hand"]
     cards = sorted((card for card, n in hand.items() for _ in range(n)), key=lambda card: card not in seen.compos)
     yield cards[: len(cards) - seen.options["opening_hand"]]
-
-

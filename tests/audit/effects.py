@@ -55,12 +55,7 @@ def _heal_with_card(table: Table, me: int, move: Move, healed_before: list[tuple
     turns.note_wins(table)
     if table.s["over"]:
         return
-    if (
-        table.coach(me, "marabout")
-        and not table.seat(me)["won"]
-        and count < table.options["marabout_heals"]
-        and more_heals(table, me)
-    ):
+    if table.coach(me, "marabout") and not table.seat(me)["won"] and count < table.options["marabout_heals"] and more_heals(table, me):
         table.pending["healed"] = count
         turns.ask(table, me, "heal_more")
     else:
@@ -379,8 +374,5 @@ _EFFECTS = {
     ("duel_close", "end"): _duel_close_end,
 }
 _EFFECTS.update(
-    {
-        ("duel_card", action): _duel_card
-        for action in ("place", "discard", "suffer", "suffer_random", "heal", "decline", "transfer", "compo", "pass")
-    }
+    {("duel_card", action): _duel_card for action in ("place", "discard", "suffer", "suffer_random", "heal", "decline", "transfer", "compo", "pass")}
 )

@@ -22,11 +22,7 @@ def free_moves(table: Table) -> list[Move]:
     if table.pending["abilities_left"] < 1:
         return []
     if table.coach(me, "fourbe") and not table.duel:
-        return [
-            {"action": "steal", "seat": seat}
-            for seat in table.clockwise(me)
-            if table.in_game(seat) and table.seat(seat)["hand"]
-        ]
+        return [{"action": "steal", "seat": seat} for seat in table.clockwise(me) if table.in_game(seat) and table.seat(seat)["hand"]]
     if table.coach(me, "cameleon"):
         return [
             {"action": "swap", "seat": seat}
@@ -49,11 +45,7 @@ def placements(table: Table, seat: int) -> list[Move]:
 
 def heals(table: Table, seat: int, action: str) -> list[Move]:
     """M-9: the different injured players of one's own."""
-    return [
-        {"action": action, "line": line, "injuries": injuries}
-        for line, injuries in table.kinds_of_players(seat)
-        if injuries > 0
-    ]
+    return [{"action": action, "line": line, "injuries": injuries} for line, injuries in table.kinds_of_players(seat) if injuries > 0]
 
 
 def injurable(table: Table, seat: int) -> list[tuple[str, int]]:
@@ -125,13 +117,7 @@ def _proposals(table: Table, me: int) -> list[Move]:
         return []
     same = table.options["trade_same_line"]
     hand = table.seat(me)["hand"]
-    return [
-        {"action": "propose", "card": card, "line": line}
-        for card in LINES
-        if card in hand
-        for line in LINES
-        if same or line != card
-    ]
+    return [{"action": "propose", "card": card, "line": line} for card in LINES if card in hand for line in LINES if same or line != card]
 
 
 def _action(table: Table, me: int) -> list[Move]:
@@ -159,11 +145,7 @@ def _partner(table: Table, me: int) -> list[Move]:
 def _shrink(table: Table, me: int) -> list[Move]:
     """M-13: each different player of a line that holds too many."""
     over = table.overfull(me)
-    return [
-        {"action": "drop", "line": line, "injuries": injuries}
-        for line, injuries in table.kinds_of_players(me)
-        if line in over
-    ]
+    return [{"action": "drop", "line": line, "injuries": injuries} for line, injuries in table.kinds_of_players(me) if line in over]
 
 
 def _any_card(action: str, table: Table, me: int) -> list[Move]:
@@ -192,9 +174,7 @@ def _duel_card(table: Table, decider: int) -> list[Move]:
         moves = robberies(table, me)
         moves += [{"action": "decline"}] if moves and table.options["duel_may_decline_transfer"] else []
     else:
-        moves = [
-            {"action": "compo", "card": card, "seat": seat} for seat in (0, 1) if compo_may_follow(table, seat, card)
-        ]
+        moves = [{"action": "compo", "card": card, "seat": seat} for seat in (0, 1) if compo_may_follow(table, seat, card)]
     return moves or [{"action": "discard"}]
 
 

@@ -98,6 +98,7 @@ def test_a_whole_game_spoilt(name: str) -> None:
 
 def test_compo_drops_in_order() -> None:
     """M-13, M-16: the old compo, then the dropped player, then its injury."""
+
     def story(discard: str) -> Story:
         tale = Story(
             "classic", COMPOS, [player("1-2-0", hand=OTHER, gardien=[0], defenseur=[0, 1]), player("1-1-0", hand=M)],
@@ -185,6 +186,7 @@ def test_winning_transfer_and_stratege() -> None:
 
 def test_visionnaire_and_opportuniste() -> None:
     """M-10, M-27, M-31: one sees the hand without the injury card, the other may care at once, and draws."""
+
     def story(coach: str, hand: str) -> Story:
         return Story(
             "ultime", COMPOS, [player("1-1-0", "fourbe", hand="blessure transfert"),
@@ -304,8 +306,7 @@ def test_duel() -> None:
     tale.step(["discard"],
               {"discard": f"1-2-0 {D} soin", **tale.turn(1, "duel_card"), "p.drawn": "blessure",
                "pile": "defenseur"})  # fmt: skip
-    tale.step([f"suffer {G} 0"],
-              {"1.team": {G: [1], D: [1], M: [], A: []}, **tale.turn(0, "duel_card"), "p.drawn": D, "pile": ""})
+    tale.step([f"suffer {G} 0"], {"1.team": {G: [1], D: [1], M: [], A: []}, **tale.turn(0, "duel_card"), "p.drawn": D, "pile": ""})
     tale.step(["place"],
               {"0.team": {G: [0], D: [0], M: [], A: []}, "p.drawn": None, "0.won": True, "winners": [0], "over": True,
                "actor": None, "decision": None})  # fmt: skip

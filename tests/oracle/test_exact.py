@@ -1,88 +1,66 @@
-"""Simulated games against chances that were counted out: every deal, every draw, every random choice of a tiny deck.
-
-Each test of a rate rejects below `ALPHA`; of a million correct simulators, each would reject one. The seeds are fixed.
-"""
+"""Games so small that all of them can be enumerated: the simulated rates are the exact ones (binomial interval at 1e-6)."""
 
 from __future__ import annotations
 
-from functools import cache
-from math import sqrt
-
 import numpy as np
 import pytest
-from scipy.stats import binomtest, norm
+from scipy import stats
 
-from sim.core.play import Lineup, Session
+from sim.core.play import Lineup, play_blocks
 from sim.core.registry import get_game
 from strategies.registry import get_strategy
+from tests.oracle.enumeration import CARE, INJURY, TRANSFER, D, G, exact_classic, exact_duel
 
-from .enumeration import LINES, Classic, Deck, Duel, Enumeration, Value
-
-ALPHA = 1e-6
-BLOCKS = 200_000
-COMPO_NAMES = ("large", "small")
-
-DUEL = (Deck(2, 3, 2, 1, 1, ((2, 2, 1), (1, 1, 2))), 12)
-CLASSIC = (Deck(2, 3, 1, 1, 1, ((1, 2, 1), (1, 1, 2))), 6)
-ONE_COMPO = (Deck(2, 2, 1, 1, 2, ((1, 1, 2),)), 8)
-HANDS = {"opening_hand": 2, "hand_limit": 1}
-
-CASES: dict[str, tuple[str, Deck, int]] = {
-    "duel, two compos": ("duel", *DUEL),
-    "duel, one compo": ("duel", *ONE_COMPO),
-    "classic, two compos": ("classic", *CLASSIC),
-    "classic, one compo": ("classic", *ONE_COMPO),
-}
+ERROR = 1e-6
+BLOCKS = 20_000
+SLUGS = {G: "gardien", D: "defenseur", INJURY: "blessure", CARE: "soin", TRANSFER: "transfert"}
 
 
-def enumeration(case: str) -> Enumeration:
-    variant, deck, max_turns = CASES[case]
-    return Duel(deck, max_turns) if variant == "duel" else Classic(deck, max_turns, HANDS["opening_hand"], HANDS["hand_limit"])
-
-
-@cache
-def exact(case: str) -> Value:
-    """What is expected of a game, seen by its first player."""
-    return enumeration(case).game()
-
-
-@cache
-def simulated(case: str) -> dict[str, np.ndarray]:
-    """One game a block (those of a block share their deal): whether the first player and the other won, whether it is unfinished, turns."""
-    variant, deck, max_turns = CASES[case]
+def configure(variant, cards, compos, copies, **options):
     game = get_game("mercato")
-    compos = {name: dict(zip(LINES, compo)) for name, compo in zip(COMPO_NAMES, deck.compos)}
-    counts = {
-        **dict.fromkeys(game.printed_compos, 0),
-        **{name: 0 for name in ("milieu", "attaquant")},
-        **dict(zip(("gardien", "defenseur", "blessure", "soin", "transfert"), deck.plain)),
-        **{name: compo[2] for name, compo in zip(COMPO_NAMES, deck.compos)},
-    }
-    options = {"max_turns": max_turns, **({"trade_proposals": 0, **HANDS} if variant == "classic" else {})}
-    config = game.configure(variant, 2, options=options, deck=counts, compos=compos, require_eleven=False)
-    rows = Session(config, Lineup((get_strategy("mercato", "random"),) * 2), 271_828).play(0, BLOCKS)
-    games = rows.games[rows.games["rotation"] == 0]
-    seats = rows.seats[rows.seats["rotation"] == 0]
-    first, other = seats[seats["order"] == 0], seats[seats["order"] == 1]
-    assert len(games) == len(first) == len(other) == BLOCKS
-    assert (first["block"] == games["block"]).all()
-    assert (other["block"] == games["block"]).all()
-    return {"wins": first["won"], "other_wins": other["won"], "unfinished": games["unfinished"], "turns": games["turns"].astype(float)}
+    line_ups = {f"{g}-{d}": {"gardien": g, "defenseur": d} for g, d in compos}
+    deck = dict.fromkeys([*game.printed_compos, *SLUGS.values(), "milieu", "attaquant"], 0)
+    deck.update({SLUGS[card]: cards.count(card) for card in SLUGS}, **{name: copies for name in line_ups})
+    return game.configure(variant, 2, options=options, deck=deck, compos=line_ups, require_eleven=False, allow_impossible=True)
 
 
-@pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("what", ["wins", "other_wins", "unfinished"])
-def test_the_simulated_rate_is_the_counted_one(case: str, what: str) -> None:
-    chance = getattr(exact(case), what)
-    assert 0 < chance < 1
-    seen = int(simulated(case)[what].sum())
-    p = binomtest(seen, BLOCKS, float(chance)).pvalue
-    assert p > ALPHA, f"{what}: {seen / BLOCKS:.5f} simulated, {float(chance):.5f} = {chance} counted out, p = {p:.2g}"
+def compare(config, wins, turns):
+    """Rates of victory of the first and the second player, and the mean length, against the exact ones."""
+    rows = play_blocks(config, Lineup((get_strategy("mercato", "random"),) * 2), 77, 0, BLOCKS)
+    rows_by_block = rows.seats[rows.seats["rotation"] == 0]  # one game a block: independent ones
+    for order in (0, 1):
+        won = rows_by_block["won"][rows_by_block["order"] == order]
+        p = float(wins[order])
+        low, high = stats.binom.ppf([ERROR / 2, 1 - ERROR / 2], len(won), p)
+        assert low <= won.sum() <= high, (order, won.mean(), p)
+    lengths = rows.games["turns"][rows.games["rotation"] == 0]
+    assert abs(lengths.mean() - float(turns)) < stats.norm.isf(ERROR / 2) * lengths.std() / np.sqrt(len(lengths))
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_the_simulated_number_of_turns_is_the_counted_one(case: str) -> None:
-    value = exact(case)
-    error = sqrt(float(value.turns_squared - value.turns**2) / BLOCKS)
-    mean = simulated(case)["turns"].mean()
-    assert abs(mean - float(value.turns)) < norm.isf(ALPHA / 2) * error, f"{mean:.5f} simulated, {float(value.turns):.5f} counted out"
+DUELS = [
+    ((G, G, D, D, INJURY, CARE, TRANSFER), [(1, 1)], 2, 9),
+    ((G, G, D, D, D, INJURY, CARE, TRANSFER), [(1, 1), (1, 2)], 2, 9),
+    ((G, D, D, INJURY, INJURY, CARE), [(1, 1), (0, 2)], 2, 10),
+]
+
+
+@pytest.mark.parametrize(("cards", "compos", "copies", "max_turns"), DUELS)
+def test_duel(cards, compos, copies, max_turns):
+    wins, turns = exact_duel(cards, tuple(compos) * copies, max_turns)
+    assert 0.2 < sum(wins) <= 1.2
+    compare(configure("duel", cards, compos, copies, max_turns=max_turns), wins, turns)
+
+
+CLASSICS = [
+    ((G, G, D, D, INJURY, CARE, TRANSFER), (1, 1), 8),
+    ((G, G, D, D, D, INJURY, INJURY, CARE), (1, 1), 7),
+    ((G, D, D, D, D, INJURY, TRANSFER, TRANSFER), (0, 2), 8),
+]
+
+
+@pytest.mark.parametrize(("cards", "compo", "max_turns"), CLASSICS)
+def test_classic(cards, compo, max_turns):
+    """One compo card each and no others, one card in hand, no trades."""
+    wins, turns = exact_classic(cards, compo, max_turns)
+    assert sum(wins) > 0.2
+    compare(configure("classic", cards, [compo], 2, max_turns=max_turns, opening_hand=1, trade_proposals=0), wins, turns)
