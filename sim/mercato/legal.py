@@ -65,7 +65,7 @@ from sim.mercato.turn import can_rob, can_swap
 @compiled
 def _add(moves, n, action, card, seat, line, injuries):
     """Append a move, its fields packed in the order of :data:`MOVE`; returns the new number of moves."""
-    word = action | (card & 255) << 8 | (seat & 255) << 16 | (line & 255) << 24 | (injuries & 255) << 32
+    word = int(action) | (int(card) & 255) << 8 | (int(seat) & 255) << 16 | (int(line) & 255) << 24 | (int(injuries) & 255) << 32
     store_word(moves[index(n)], word)
     return n + 1
 

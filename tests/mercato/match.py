@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sim.core.engine import Desk, get_engine
+from sim.core.play import Lineup, Session
 from sim.core.registry import get_game
+
+from .table import nobody
 
 
 @dataclass(frozen=True)
@@ -25,10 +27,8 @@ class Match:
         """Deal its first game."""
         game = get_game("mercato")
         self.config = game.configure(variant, players, options=options)
-        self.describe, self.engine = game.describe, get_engine("mercato")
-        self.desk = Desk(game, 1, 1)
-        self.rules = self.config.rules
-        self.desk.tables["seed"], self.desk.tables["players"] = 1, players
+        session = Session(self.config, Lineup((nobody,) * players), seed=1)
+        self.describe, self.engine, self.desk, self.rules = game.describe, session.engine, session.desk, session.rules
         self.engine.begin_match(self.desk.tables, self.desk.matches, block, 0, True)
         self.over = not self._begin()
 

@@ -18,15 +18,21 @@ from typing import Any
 import numpy as np
 
 from sim.core.contract import MAX_POSITIONS
-from sim.core.engine import Desk, get_engine
+from sim.core.play import Lineup, Session
 from sim.core.registry import get_game
 from sim.mercato.state import ACTIONS, CLOSING, DUEL_CLOSE, END, FINISH, LOG_LENGTH
+from strategies.registry import strategy
 
 LINES = ("gardien", "defenseur", "milieu", "attaquant")
 PLAIN = (*LINES, "blessure", "soin", "transfert")
 COACHES = ("stratege", "fourbe", "marabout", "visionnaire", "cameleon", "sournois", "fossoyeur", "opportuniste")
 FILLER = ("gardien",) * 12
 EVERYONE = (1 << MAX_POSITIONS) - 1
+
+
+@strategy(game="mercato", name="nobody", version=1, about="stands for whoever is never asked: the tests choose", compiled=False)
+def nobody(view: Any, moves: Any, n_moves: int, params: Any, memory: Any, rng: Any) -> int:
+    raise AssertionError
 
 
 class Table:
@@ -36,12 +42,10 @@ class Table:
         """An empty table at which seat 0 is about to act. ``setting``: options, deck, compos … as for ``configure``."""
         self.game = get_game("mercato")
         self.config = self.game.configure(variant, players, **setting)
-        self.engine = get_engine("mercato")
-        self.desk = Desk(self.game, 1, 1)
-        self.rules = self.config.rules
+        self.session = Session(self.config, Lineup((nobody,) * players), seed)
+        self.engine, self.desk, self.rules = self.session.engine, self.session.desk, self.session.rules
         self.hands = variant in ("classic", "ultime")
         self.players = players
-        self.desk.tables["seed"], self.desk.tables["players"] = seed, players
         self.engine.begin_match(self.desk.tables, self.desk.matches, 0, 0, True)
         self.engine.begin_game(
             self.desk.tables, self.rules, self.desk.matches, self.desk.states, self.desk.views, self.desk.memory, self.desk.streams
@@ -249,9 +253,7 @@ class Table:
     def view(self) -> bytes:
         """All that the actor may know, as its strategy gets it (only where it has a choice)."""
         assert len(self.moves()) > 1
-        functions = (self.engine.placeholder(),) * MAX_POSITIONS
-        self.engine.advance(self.desk.tables, self.rules, self.desk.states, *self.desk.seen, functions, EVERYONE)
-        position = int(self.desk.tables["asked"][0])
+        position, _ = next(self.session.decisions(EVERYONE))
         assert int(self.desk.views[position]["events"]) < LOG_LENGTH
         return self.desk.views[position].tobytes()
 

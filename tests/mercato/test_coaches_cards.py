@@ -153,10 +153,11 @@ def test_m30_he_may_draw_like_anyone():
 
 @pytest.mark.rule("M-30")
 def test_m30_of_equal_ones_the_latest():
-    t = ultime().coach(1, "fossoyeur").discards("soin", "gardien", "soin", "milieu").begins(1)
-    assert t.offered("take") == [("milieu",), ("soin",), ("gardien",)]
+    """The last three are a Soin, a Milieu and a Soin; the Gardien below them is not offered in place of the second Soin."""
+    t = ultime().coach(1, "fossoyeur").discards("gardien", "soin", "milieu", "soin").begins(1)
+    assert t.offered("take") == [("soin",), ("milieu",)]
     t.play("take", card="soin")
-    assert t.discarded == ["soin", "gardien", "milieu"]
+    assert t.discarded == ["gardien", "soin", "milieu"]
 
 
 @pytest.mark.rule("M-30")

@@ -95,6 +95,16 @@ def test_m17_a_smaller_compo_completes_a_team():
     assert t.counted(0)["won"] == 1
 
 
+@pytest.mark.rule("M-17", "M-13")
+@pytest.mark.parametrize(("dropped", "winners"), [(1, [0]), (0, [])])
+def test_m17_not_while_an_injured_player_too_many_is_in_the_team(dropped, winners):
+    """The uninjured players match the new compo at once; but the owner still chooses who goes, and may keep the injured one."""
+    t = Table("classic", 2, **SMALL).compo(0, "2-2").compo(1, "2-2").team(0, gardien=1, defenseur=[0, 1], milieu=1).hand(0, "1-1").play("compo")
+    assert t.winners == []
+    assert t.asked == (0, "shrink")
+    assert t.play("drop", injuries=dropped).winners == winners
+
+
 @pytest.mark.rule("M-17", "M-28")
 def test_m17_a_swap_completes_ones_own_team():
     """He swaps before his action: his turn ends at once, with a card too many in his hand (M-15)."""
