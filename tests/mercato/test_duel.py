@@ -252,7 +252,12 @@ def test_m22_not_with_an_injured_player():
 
 @pytest.mark.rule("M-22", "M-21")
 def test_m22_an_opponent_completed_by_ones_compo_card_wins():
+    """At once: neither the turn's second card nor Le Sournois' extra card is drawn any more."""
     compos = {"1-1": {"gardien": 1, "defenseur": 1}, "2-2": {"gardien": 1, "defenseur": 2}}
-    t = Table("duel", 2, compos=compos, require_eleven=False).pile("1-1", "soin").compo(1, "2-2").team(1, gardien=1, defenseur=1).begins(0)
-    t.play("compo", seat=1)
-    assert (t.winners, t.over) == ([1], True)
+    for variant, draws in (("duel", 1), ("duel", 2), ("ultime_duel", 1)):
+        t = Table(variant, 2, options={"draws_per_turn": draws}, compos=compos, require_eleven=False).pile("1-1", "soin").compo(1, "2-2")
+        if variant == "ultime_duel":
+            t.coach(0, "sournois")
+        t.team(1, gardien=1, defenseur=1).begins(0).play("compo", seat=1)
+        assert (t.winners, t.over) == ([1], True)
+        assert t.in_pile == ["soin"]
