@@ -115,8 +115,7 @@ class Session:
             counts = self._play_with_python(first_block, n_blocks, rows)
         else:
             counts = self._play_compiled(first_block, n_blocks, rows)
-        strategies = [rows.seats[: counts[1]], rows.matches[: counts[2]]]
-        for table in strategies:
+        for table in (rows.seats[: counts[1]], rows.matches[: counts[2]]):
             table["strategy"] = table["position"]
         if len(rows.matches):
             rows.matches["variant"] = self.rules["variant"][0]

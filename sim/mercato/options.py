@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.core.compile import record_type
 from sim.core.options import Option, Variant
-from sim.mercato.cards import COACHES, KINDS, LINES, MAX_COMPOS, MAX_INJURIES, MAX_SEATS
+from sim.mercato.cards import COACHES, KINDS, LINES, MAX_COMPOS, MAX_INJURIES
 
 CLASSIC, DUEL, ULTIME, ULTIME_DUEL = range(4)
 
@@ -76,4 +76,3 @@ RULES = np.dtype(
 """Everything constant in a design point: variant, deck and options (choices by number)."""
 
 RULES_TYPE = record_type(RULES)
-MAX_TABLE_SEATS = MAX_SEATS

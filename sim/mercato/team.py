@@ -74,16 +74,6 @@ def can_place_any(state, rules, seat):
 
 
 @compiled
-def has_injured(state, seat):
-    """Whether the team has an injured player."""
-    for line in range(LINES):
-        for injuries in range(1, LEVELS):
-            if state.team[seat, line, injuries] > 0:
-                return True
-    return False
-
-
-@compiled
 def has_injurable(state, rules, seat):
     """Whether some player of the team can take one more injury (M-10, M-21)."""
     for line in range(LINES):
