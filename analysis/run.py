@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Any
 
 from analysis import manifest as manifests
 from analysis.chunks import CHUNK_SECONDS, Chunk, Pace, Played, Player, Window, play_elsewhere, play_here
+from analysis.cluster import cluster, parcel, play_on_cluster
 from analysis.estimate import Estimate, estimate, worth_processes
 from analysis.parts import Part, Shelf, damage, sweep_temporary
 from analysis.run_log import RunLog
@@ -151,10 +152,11 @@ def run_study(
     resume: bool = False,
     shard: Shard | None = None,
     extend: bool = False,
+    scheduler: str | None = None,
 ) -> Run:
     """Play `study` into the folder `out` and return the run, ready to be read. See `plan_run` and `play`."""
     plan = plan_run(study, out, resume=resume, shard=shard, extend=extend)
-    return play(plan, workers=workers, chunk_seconds=chunk_seconds, progress=progress)
+    return play(plan, workers=workers, chunk_seconds=chunk_seconds, progress=progress, scheduler=scheduler)
 
 
 def check_workers(workers: int | None) -> int:
@@ -175,8 +177,9 @@ def play(
     chunk_seconds: float = CHUNK_SECONDS,
     progress: Callable[[Progress], None] | None = None,
     time_needed: Estimate | None = None,
+    scheduler: str | None = None,
 ) -> Run:
-    """Play what a plan has to play.
+    """Play what a plan has to play; with the address of a `scheduler`, on the workers of its Dask cluster.
 
     Raises
     ------
@@ -188,7 +191,7 @@ def play(
     workers = check_workers(workers)
     if plan.missing:
         time_needed = time_needed or estimate(plan.study, plan.missing)
-        _Run(plan, workers, chunk_seconds, time_needed, progress).play()
+        _Run(plan, workers, chunk_seconds, time_needed, progress, scheduler).play()
     elif plan.changed:
         manifests.save(plan.out, plan.manifest)
     return open_run(plan.out)
@@ -203,6 +206,7 @@ class _Run:
     chunk_seconds: float
     time_needed: Estimate
     progress: Callable[[Progress], None] | None
+    scheduler: str | None = None
     games: int = 0
     saved_at: float = 0.0
     unsaved: bool = False
@@ -229,8 +233,12 @@ class _Run:
         self.pace = Pace(self.time_needed.seconds_per_block, self.chunk_seconds)
         ended = "failed"
         try:
-            for by_processes, parts in self._groups():
-                self._play_parts(parts, by_processes)
+            if self.scheduler is not None:
+                with cluster(self.scheduler):
+                    self._play_elsewhere(plan.missing)
+            else:
+                for by_processes, parts in self._groups():
+                    self._play_parts(parts, by_processes)
             plan.manifest["complete"] = "shard" not in plan.manifest
             self.unsaved = True
             ended = "complete"
@@ -293,6 +301,16 @@ class _Run:
                 from joblib.externals.loky import get_reusable_executor
 
                 get_reusable_executor().shutdown(wait=True)
+
+    def _play_elsewhere(self, parts: Sequence[Part]) -> None:
+        from joblib import Parallel, delayed
+
+        load = parcel(self.plan.study)
+        window = Window(0)  # nobody waits at it: what is under way is bounded by what joblib sends out
+        tasks = (delayed(play_on_cluster)(load, chunk) for chunk in self._chunks(parts, window))
+        parallel = Parallel(n_jobs=-1, return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)
+        with _graceful_interrupt(window, self):
+            self._collect(parallel(tasks), window)
 
     def _collect(self, results: Iterable[Played], window: Window) -> None:
         """Take the chunks' results in order, write each part with its last chunk; on any trouble let the workers finish."""

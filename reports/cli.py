@@ -93,6 +93,8 @@ def run(
         str | None,
         typer.Option("--shard", metavar="K/N", help="Play the K-th of N equal shares; `balancier merge` joins them."),
     ] = None,
+    backend: Annotated[str, typer.Option("--backend", metavar="threads|dask", help="Who plays: this machine, or a Dask cluster.")] = "threads",
+    scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The cluster's scheduler, as tcp://host:8786.")] = None,
     quiet: Quiet = False,
     log_json: Annotated[bool, typer.Option("--log-json", help="Progress as JSON Lines on stderr.")] = False,
 ) -> int:
@@ -100,7 +102,20 @@ def run(
     from reports.commands.run import Request, run_studies
 
     asked = Request(
-        out, games, blocks, seed, workers, sets or [], strategy or [], resume=resume, extend=extend, shard=shard, quiet=quiet, log_json=log_json
+        out=out,
+        games=games,
+        blocks=blocks,
+        seed=seed,
+        workers=workers,
+        overrides=sets or [],
+        strategies=strategy or [],
+        resume=resume,
+        extend=extend,
+        shard=shard,
+        backend=backend,
+        scheduler=scheduler,
+        quiet=quiet,
+        log_json=log_json,
     )
     return run_studies(studies, asked)
 

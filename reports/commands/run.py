@@ -15,10 +15,11 @@ from analysis.run import Plan, Progress, check_workers, plan_run, play
 from analysis.shards import Shard, parse_shard
 from analysis.spelling import duration, plural
 from analysis.study import load_study
-from sim.core.errors import StrategyFailure, UserError
+from sim.core.errors import StrategyFailure, UserError, nearest
 
 RUNS = Path("runs")
 RUN_FAILED = 3
+BACKENDS = ("threads", "dask")
 SHOWN_EVERY = 0.25
 """Seconds between two lines of `--log-json`."""
 
@@ -37,6 +38,8 @@ class Request:
     resume: bool = False
     extend: bool = False
     shard: str | None = None
+    backend: str = "threads"
+    scheduler: str | None = None
     quiet: bool = False
     log_json: bool = False
 
@@ -52,6 +55,7 @@ def run_studies(paths: Sequence[Path], asked: Request) -> int:
             print(text, file=sys.stderr, flush=True)
 
     check_workers(asked.workers)
+    _check_backend(asked)
     shard = parse_shard(asked.shard) if asked.shard is not None else None
     folders = _folders(paths, asked.out, shard)
     plans: list[Plan] = []
@@ -84,6 +88,13 @@ def run_studies(paths: Sequence[Path], asked: Request) -> int:
     return RUN_FAILED if failed else 0
 
 
+def _check_backend(asked: Request) -> None:
+    if asked.backend not in BACKENDS:
+        raise UserError(f"--backend {asked.backend}: {nearest(asked.backend, BACKENDS, 'backend')}")
+    if (asked.backend == "dask") != (asked.scheduler is not None):
+        raise UserError("--backend dask and --scheduler ADDRESS go together: the address is that of the cluster's scheduler, as tcp://host:8786")
+
+
 def _told(problem: Exception) -> str:
     """What kept a study from being played to its end."""
     if isinstance(problem, OSError):
@@ -114,10 +125,12 @@ def _play(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) ->
     time_needed = estimate(study, plan.missing)
     points = plural(len(study.points), "design point")
     rest = f" left of {study.games:,}" if plan.found else ""
-    at_work = plural(workers, "worker")
-    seconds = time_needed.seconds(workers)
-    about = duration(seconds) if seconds < 1 else f"about {duration(seconds)}"
-    say(f"{path.as_posix()}: {points}, {plural(time_needed.games, 'game')}{rest}; {about} with {at_work}")
+    if asked.scheduler is not None:
+        how = f"about {duration(time_needed.core_seconds)} on one core, on the cluster of {asked.scheduler}"
+    else:
+        seconds = time_needed.seconds(workers)
+        how = f"{duration(seconds) if seconds < 1 else f'about {duration(seconds)}'} with {plural(workers, 'worker')}"
+    say(f"{path.as_posix()}: {points}, {plural(time_needed.games, 'game')}{rest}; {how}")
     if plan.extended:
         say(f"{where}: makes a run longer")
     elif plan.found:
@@ -129,7 +142,7 @@ def _play(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) ->
             last[:] = [progress]
             show(progress)
 
-        play(plan, workers=workers, progress=note, time_needed=time_needed)
+        play(plan, workers=workers, progress=note, time_needed=time_needed, scheduler=asked.scheduler)
     end = last[0]
     say(f"{where}: {plural(end.games, 'game')} in {duration(end.seconds)}, {round(end.games / end.seconds):,} a second")
 
@@ -202,6 +215,8 @@ def _command(paths: Sequence[Path], plan: Plan, asked: Request) -> str:
         words += [flag, value]
     if asked.workers is not None:
         words += ["--workers", str(asked.workers)]
+    if asked.scheduler is not None:
+        words += ["--backend", asked.backend, "--scheduler", asked.scheduler]
     if asked.shard is not None:
         words += ["--shard", asked.shard]
     if asked.extend and len(paths) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import logging
 import os
 import random
 import signal
@@ -14,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
+import analysis.cluster
 import analysis.parts
-from analysis.manifest import write_atomically
+from analysis.manifest import versions, write_atomically
 from analysis.run import plan_run, play, run_study
 from analysis.shards import Shard, merge, parse_shard, parts_of_study
 from analysis.study import load_study
@@ -224,3 +226,55 @@ def test_a_run_that_is_made_longer_is_the_long_run(lab):
         plan_run(load_study("study.toml"), "run", extend=True)
     with pytest.raises(UserError, match="no run to extend"):
         plan_run(long, "nowhere", extend=True)
+
+
+# -- many machines
+
+BOT = """\
+from strategies.toolkit import compiled, strategy
+
+
+@strategy(game="mercato", name="Last", version=3, about="the last move")
+def choose(view, moves, n_moves, params, memory, rng):
+    return n_moves - 1
+"""
+
+
+@pytest.fixture(scope="module")
+def local_cluster():
+    """A scheduler and two workers, processes of their own, on the loopback interface."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=logging.CRITICAL) as cluster:
+        yield cluster
+
+
+def test_a_cluster_plays_the_same_though_a_worker_is_killed(lab, local_cluster, monkeypatch):
+    (lab / "bot.py").write_text(BOT)
+    (lab / "study.toml").write_text(STUDY.replace('["random", "other"]', '["random", "bot.py:Last"]'))
+    study = load_study("study.toml")
+    run_study(study, "whole", workers=1)
+    pids = [worker.pid for worker in local_cluster.workers.values()]
+    assert len(pids) == 2
+
+    def kill_one(progress):
+        if len(pids) == 2 and progress.games >= 20:
+            os.kill(pids.pop(), signal.SIGKILL)
+
+    run_study(study, "run", chunk_seconds=1e-9, progress=kill_one, scheduler=local_cluster.scheduler_address)
+    assert len(pids) == 1
+    assert digest(lab / "run") == digest(lab / "whole")
+
+
+def test_a_worker_with_other_versions_is_refused(lab, local_cluster, monkeypatch):
+    study = load_study("study.toml")
+    monkeypatch.setattr(analysis.cluster.manifests, "versions", lambda study: {**versions(study), "game": 99})
+    with pytest.raises(UserError, match=r"the worker on .* has version of the game .*, not 99"):
+        run_study(study, "run", scheduler=local_cluster.scheduler_address)
+    assert not (lab / "run").exists()
+
+
+def test_a_cluster_that_is_not_there_is_told(lab, monkeypatch):
+    monkeypatch.setattr(analysis.cluster, "CONNECT_SECONDS", 0.5)
+    with pytest.raises(UserError, match="--scheduler tcp://127.0.0.1:1: no Dask scheduler answers there"):
+        run_study(load_study("study.toml"), "run", scheduler="tcp://127.0.0.1:1")
