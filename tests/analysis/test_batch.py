@@ -276,5 +276,5 @@ def test_a_worker_with_other_versions_is_refused(lab, local_cluster, monkeypatch
 
 def test_a_cluster_that_is_not_there_is_told(lab, monkeypatch):
     monkeypatch.setattr(analysis.cluster, "CONNECT_SECONDS", 0.5)
-    with pytest.raises(UserError, match="--scheduler tcp://127.0.0.1:1: no Dask scheduler answers there"):
+    with pytest.raises(UserError, match=r"--scheduler tcp://127.0.0.1:1: no Dask scheduler answers there"):
         run_study(load_study("study.toml"), "run", scheduler="tcp://127.0.0.1:1")
