@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+from sim.core.compile import compiled
 from sim.core.contract import implements, record_game, record_seat
 from sim.core.options import Column
 from sim.stealr.cards import SLUGS, TITLES
 from sim.stealr.state import (
+    BANKED,
     CAN_BE_STOPPED,
     FAMILIES,
+    HELD,
+    N_ASKED,
+    N_CLAIMED,
+    N_COUNTERED,
+    N_DISCARDS,
+    N_JOKERS,
+    N_LEAD,
+    N_LEAD_LOST,
+    N_LOST,
+    N_MONEY,
+    N_MOVED,
+    N_PAID,
+    N_PLAYS,
+    N_PROPERTIES,
+    N_RECEIVED,
+    N_SETS_LOST,
+    N_SETS_TAKEN,
+    N_SETTLED,
+    N_TOKENS,
+    N_UNUSED,
+    PLAYED,
     STATE,
+    STOPPED_BY_NO,
+    SUFFERED,
 )
+from sim.stealr.turn import value_of
 
 GAMES_COLUMNS = (
     Column("first", "u1", "seat that began (S-1)"),
@@ -65,3 +91,153 @@ SEATS_COLUMNS = (
     *(Column(f"{family}_stopped", "i2", f"{_TITLES[family]}: targets on which Just Say No stopped it") for family in FAMILIES[:CAN_BE_STOPPED]),
     *(Column(f"{family}_suffered", "i2", f"{_TITLES[family]}: how often another's took effect on this seat") for family in FAMILIES[:CAN_BE_STOPPED]),
 )
+
+
+@compiled
+def _winners(state):
+    total = 0
+    for seat in range(state.players):
+        total += int(state.won[seat])
+    return total
+
+
+@compiled
+def _won_on_other_turn(state, seat):
+    return 1 if state.won[seat] and not state.emptied and seat != state.active else 0
+
+
+@implements(record_game, STATE)
+def _record_game(state, rules, row):
+    row.first = state.first
+    row.winners = _winners(state)
+    row.by_sets = 1 if row.winners > 0 and not state.emptied else 0
+    row.on_other_turn = 0
+    for seat in range(state.players):
+        row.on_other_turn += _won_on_other_turn(state, seat)
+    row.emptied = state.emptied
+    row.unfinished = state.unfinished
+    row.turns = state.turn
+    row.rounds = state.rounds
+    row.reshuffles = min(int(state.reshuffles), 32767)
+
+
+@implements(record_seat, STATE)
+def _record_seat(state, rules, seat, row):
+    row.order = (seat - state.first + state.players) % state.players
+    row.won = state.won[seat]
+    row.winners = _winners(state)
+    row.on_other_turn = _won_on_other_turn(state, seat)
+    row.emptied = state.emptied
+    row.unfinished = state.unfinished
+    row.sets = state.complete[seat]
+    row.bank_value = state.bank_value[seat]
+    row.table_value = value_of(state, rules, seat) - state.bank_value[seat]
+    row.turns = state.turns[seat]
+    row.rounds = state.rounds
+    count = state.count[seat]
+    row.plays_used = count[N_PLAYS]
+    row.plays_unused = count[N_UNUSED]
+    row.properties_placed = count[N_PROPERTIES]
+    row.jokers_placed = count[N_JOKERS]
+    row.jokers_moved = count[N_MOVED]
+    row.money_banked = count[N_MONEY]
+    row.rents_asked = count[N_ASKED]
+    row.rent_claimed = count[N_CLAIMED]
+    row.rent_received = count[N_RECEIVED]
+    row.rent_paid = count[N_PAID]
+    row.tokens_given = count[N_TOKENS]
+    row.tokens_settled = count[N_SETTLED]
+    row.cards_lost = count[N_LOST]
+    row.sets_lost = count[N_SETS_LOST]
+    row.sets_taken = count[N_SETS_TAKEN]
+    row.discards = count[N_DISCARDS]
+    row.noes_countered = count[N_COUNTERED]
+    # A lead that is still held when the game is over has been lost, unless it has won.
+    row.lead_lost = count[N_LEAD_LOST] if state.won[seat] else max(int(count[N_LEAD]), int(count[N_LEAD_LOST]))
+    held = state.by_card[seat, HELD]
+    row.rent_held = held[0]
+    row.double_rent_held = held[1]
+    row.rent_any_held = held[2]
+    row.double_rent_any_held = held[3]
+    row.deal_breaker_held = held[4]
+    row.super_sly_deal_held = held[5]
+    row.market_crash_held = held[6]
+    row.heist_held = held[7]
+    row.tax_collector_held = held[8]
+    row.repossession_held = held[9]
+    row.unfair_trade_held = held[10]
+    row.tough_luck_held = held[11]
+    row.yoink_held = held[12]
+    row.forced_debt_held = held[13]
+    row.pass_go_held = held[14]
+    row.go_again_held = held[15]
+    row.just_say_no_held = held[16]
+    row.shack_held = held[17]
+    banked = state.by_card[seat, BANKED]
+    row.rent_banked = banked[0]
+    row.double_rent_banked = banked[1]
+    row.rent_any_banked = banked[2]
+    row.double_rent_any_banked = banked[3]
+    row.deal_breaker_banked = banked[4]
+    row.super_sly_deal_banked = banked[5]
+    row.market_crash_banked = banked[6]
+    row.heist_banked = banked[7]
+    row.tax_collector_banked = banked[8]
+    row.repossession_banked = banked[9]
+    row.unfair_trade_banked = banked[10]
+    row.tough_luck_banked = banked[11]
+    row.yoink_banked = banked[12]
+    row.forced_debt_banked = banked[13]
+    row.pass_go_banked = banked[14]
+    row.go_again_banked = banked[15]
+    row.just_say_no_banked = banked[16]
+    row.shack_banked = banked[17]
+    played = state.by_card[seat, PLAYED]
+    row.rent_played = played[0]
+    row.double_rent_played = played[1]
+    row.rent_any_played = played[2]
+    row.double_rent_any_played = played[3]
+    row.deal_breaker_played = played[4]
+    row.super_sly_deal_played = played[5]
+    row.market_crash_played = played[6]
+    row.heist_played = played[7]
+    row.tax_collector_played = played[8]
+    row.repossession_played = played[9]
+    row.unfair_trade_played = played[10]
+    row.tough_luck_played = played[11]
+    row.yoink_played = played[12]
+    row.forced_debt_played = played[13]
+    row.pass_go_played = played[14]
+    row.go_again_played = played[15]
+    row.just_say_no_played = played[16]
+    row.shack_played = played[17]
+    stopped = state.by_card[seat, STOPPED_BY_NO]
+    row.rent_stopped = stopped[0]
+    row.double_rent_stopped = stopped[1]
+    row.rent_any_stopped = stopped[2]
+    row.double_rent_any_stopped = stopped[3]
+    row.deal_breaker_stopped = stopped[4]
+    row.super_sly_deal_stopped = stopped[5]
+    row.market_crash_stopped = stopped[6]
+    row.heist_stopped = stopped[7]
+    row.tax_collector_stopped = stopped[8]
+    row.repossession_stopped = stopped[9]
+    row.unfair_trade_stopped = stopped[10]
+    row.tough_luck_stopped = stopped[11]
+    row.yoink_stopped = stopped[12]
+    row.forced_debt_stopped = stopped[13]
+    suffered = state.by_card[seat, SUFFERED]
+    row.rent_suffered = suffered[0]
+    row.double_rent_suffered = suffered[1]
+    row.rent_any_suffered = suffered[2]
+    row.double_rent_any_suffered = suffered[3]
+    row.deal_breaker_suffered = suffered[4]
+    row.super_sly_deal_suffered = suffered[5]
+    row.market_crash_suffered = suffered[6]
+    row.heist_suffered = suffered[7]
+    row.tax_collector_suffered = suffered[8]
+    row.repossession_suffered = suffered[9]
+    row.unfair_trade_suffered = suffered[10]
+    row.tough_luck_suffered = suffered[11]
+    row.yoink_suffered = suffered[12]
+    row.forced_debt_suffered = suffered[13]

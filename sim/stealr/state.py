@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.core.compile import record_type
 from sim.core.rng import STREAM
-from sim.stealr.cards import COLOURS, KINDS, MAX_PILE, MAX_SEATS, MAX_VALUE, PLACES
+from sim.stealr.cards import COLOURS, DOUBLE_RENT, KINDS, MAX_PILE, MAX_SEATS, MAX_VALUE, PLACES, RENT, RENT_ANY
 from sim.stealr.options import RULES
 
 # What a seat can be asked (state.decision).
@@ -64,8 +64,8 @@ STAGES = ("debts", "plays", "ending")
 DEBTS, PLAYS, ENDING = range(3)
 
 # Where the card under way stands (state.step).
-STEPS = ("set", "name", "answer", "pay", "give_all", "keep", "hand_out")
-S_SET, S_NAME, S_ANSWER, S_PAY, S_GIVE_ALL, S_KEEP, S_HAND_OUT = range(7)
+STEPS = ("set", "name", "answer", "pay", "give_all", "keep", "hand_out", "done")
+S_SET, S_NAME, S_ANSWER, S_PAY, S_GIVE_ALL, S_KEEP, S_HAND_OUT, S_DONE = range(8)
 
 MOVE = np.dtype(
     [
@@ -155,6 +155,12 @@ FAMILIES = (
     "repossession", "unfair_trade", "tough_luck", "yoink", "forced_debt", "pass_go", "go_again", "just_say_no", "shack",
 )  # fmt: skip
 NO_FAMILY = len(FAMILIES)  # money, properties, jokers: counted in a column that nobody reads
+FAMILY_OF = np.array(
+    [
+        *[NO_FAMILY] * RENT, *[0] * (DOUBLE_RENT - RENT), *[1] * (RENT_ANY - DOUBLE_RENT), *range(2, len(FAMILIES)),
+    ], np.int8
+)  # fmt: skip
+"""(KINDS,) the family in which a card is counted."""
 CAN_BE_STOPPED = 14  # the first so many families have victims
 HELD, BANKED, PLAYED, STOPPED_BY_NO, SUFFERED = range(5)
 
@@ -163,6 +169,7 @@ STATE = np.dtype(
         *PUBLIC_FIELDS,
         ("unfinished", np.int8),
         ("emptied", np.int8),  # 1: ended by S-34
+        ("changed", np.int8),  # 1: some seat has completed or lost a set since the leads were last looked at
         ("won", np.int8, (MAX_SEATS,)),
         ("hand", np.int8, (MAX_SEATS, KINDS)),
         ("knowing", np.int8),  # 1 once anything is known of any hand
