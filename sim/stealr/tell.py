@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -30,7 +31,7 @@ def narrate(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
                 turn = before["turn"]
                 yield f"\nTurn {turn}: {names[before['active']]}. {_seat(before['seats'][before['active']], sizes)}"
             yield f"  {_happened(line, names)}"
-            yield from _consequences(before, line["state"], names)
+            yield from _consequences(before, line["state"], names, line["moves"][line["chosen"]]["action"])
         else:
             yield "\n" + _result(line, before, names)
         before = line.get("state", before)
@@ -60,7 +61,10 @@ def _happened(line: dict[str, Any], names: list[str]) -> str:
     return f"{names[line['actor']]}: {text}{'' if not line['forced'] else ' (nothing else was possible)'}"
 
 
-def _consequences(before: dict[str, Any], after: dict[str, Any], names: list[str]) -> Iterator[str]:
+_TOLD_BY_THE_MOVE = ("place", "bank", "pay", "hand_out", "give", "drop", "put", "move")
+
+
+def _consequences(before: dict[str, Any], after: dict[str, Any], names: list[str], action: str) -> Iterator[str]:
     if after["reshuffles"] != before["reshuffles"]:
         yield "  The discards are shuffled into a new pile."
     for seat, (was, now) in enumerate(zip(before["seats"], after["seats"], strict=True)):
@@ -70,11 +74,32 @@ def _consequences(before: dict[str, Any], after: dict[str, Any], names: list[str
                 yield f"  {names[seat]} owes {name}: a debt token changes hands."
             elif change < 0:
                 yield f"  {names[seat]} has {'a debt token' if change == -1 else f'{-change} debt tokens'} back from {name}."
+        if action not in _TOLD_BY_THE_MOVE or seat != before["actor"]:
+            yield from _losses(was, now, names[seat], before["active"] == seat)
     if after["last_turns"] is not None and before["last_turns"] is None:
         yield "  The cards have run out: everyone has one last turn."
     for seat in after["winners"]:
         if seat not in before["winners"] and not after["emptied"]:
             yield f"  {names[seat]} has the last set!"
+
+
+def _losses(was: dict[str, Any], now: dict[str, Any], name: str, active: bool) -> Iterator[str]:
+    """What a seat has lost that the move itself has not told: to an action, or as all that it could pay with."""
+    lost = _lying(was) - _lying(now)
+    money = Counter({f"{value}M": number for value, number in was["bank"].items()}) - Counter(
+        {f"{value}M": number for value, number in now["bank"].items()}
+    )
+    if lost or money:
+        cards = [*(f"{number} × {value}" if number > 1 else value for value, number in money.items()), *([_cards(lost)] if lost else [])]
+        yield f"  {name} loses {', '.join(cards)}."
+    hand = Counter(was["hand"]) - Counter(now["hand"])
+    hand.subtract({"just_say_no": 1})
+    if not active and +hand:
+        yield f"  {name} hands over {_cards(+hand)}."
+
+
+def _lying(seat: dict[str, Any]) -> Counter[str]:
+    return Counter(card for there in seat["table"].values() for card in (*there["cards"], *["shack"] * there["shacks"]))
 
 
 def _result(line: dict[str, Any], state: dict[str, Any], names: list[str]) -> str:
