@@ -9,13 +9,11 @@ from sim.stealr.cards import (
     DEAL_BREAKER,
     DOUBLE_RENT,
     DOUBLE_RENT_ANY,
-    FIRST_JOKER_PLACE,
     GO_AGAIN,
     HEIST,
     JUST_SAY_NO,
     MARKET_CRASH,
     PASS_GO,
-    PLACE_KINDS,
     PLACE_OF,
     PROPERTY,
     RENT,
@@ -24,7 +22,7 @@ from sim.stealr.cards import (
     SUPER_SLY_DEAL,
     YOINK,
 )
-from sim.stealr.effects import arrive, is_rent, is_taken, note_paid, pay_from_bank, pay_from_table, pay_shack, repossess
+from sim.stealr.effects import arrive, is_rent, note_paid, pay_from_bank, pay_from_table, pay_shack, repossess, victims
 from sim.stealr.piles import discard_card, draw, hand_over_unseen, log, lose_openly
 from sim.stealr.state import (
     ACCEPT,
@@ -62,7 +60,7 @@ from sim.stealr.state import (
     SET,
     STATE,
 )
-from sim.stealr.table import complete_sets, lay, may_be_victim_of_debt, note_change, put_in_bank, rent_of
+from sim.stealr.table import complete_sets, lay, may_be_victim_of_debt, put_in_bank, rent_of
 from sim.stealr.turn import begin_card, next_target, resolve, settle, take_back
 
 
@@ -195,26 +193,6 @@ def _claim_rent(state, rules, seat, card, colour):
                 targets |= 1 << other
                 state.count[seat, N_ASKED] += 1
                 state.count[seat, N_CLAIMED] += amount
-    return targets
-
-
-@compiled
-def victims(state, rules, seat, card, colour):
-    """S-32: the opponents (bits) who have something that Super Sly Deal, Market Crash or Heist takes."""
-    targets = 0
-    for other in range(state.players):
-        if other == seat:
-            continue
-        if card == HEIST:
-            hit = state.bank_cards[other] > 0
-        elif card == MARKET_CRASH:
-            hit = state.table_cards[other] > 0
-        else:
-            hit = state.lying[other, index(colour)] > 0
-            if not hit and rules.super_sly_jokers == 1:
-                for place in range(FIRST_JOKER_PLACE, len(PLACE_KINDS)):
-                    hit = hit or (state.table[other, place] > 0 and is_taken(rules, place, colour))
-        targets |= (1 if hit else 0) << other
     return targets
 
 

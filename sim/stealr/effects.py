@@ -17,8 +17,8 @@ from sim.stealr.cards import (
     PLACE_KINDS,
     PLACE_OF,
     PLACES,
-    REPOSSESSION,
     RENT,
+    REPOSSESSION,
     SHACK,
     SUPER_SLY_DEAL,
     TAX_COLLECTOR,
@@ -288,3 +288,23 @@ def is_taken(rules, place, colour):
     if PLACE_COLOURS[index(place)] == colour:
         return True
     return rules.super_sly_jokers == 1 and PLACE_OF[index(PLACE_KINDS[index(place)]), index(colour)] >= 0
+
+
+@compiled
+def victims(state, rules, seat, card, colour):
+    """S-32: the opponents (bits) who have something that Super Sly Deal, Market Crash or Heist takes."""
+    targets = 0
+    for other in range(state.players):
+        if other == seat:
+            continue
+        if card == HEIST:
+            hit = state.bank_cards[other] > 0
+        elif card == MARKET_CRASH:
+            hit = state.table_cards[other] > 0
+        else:
+            hit = state.lying[other, index(colour)] > 0
+            if not hit and rules.super_sly_jokers == 1:
+                for place in range(FIRST_JOKER_PLACE, PLACES):
+                    hit = hit or (state.table[other, place] > 0 and is_taken(rules, place, colour))
+        targets |= (1 if hit else 0) << other
+    return targets

@@ -108,7 +108,7 @@ def _check_rents(options: dict[str, Any]) -> None:
     for colour, size in options["set_sizes"].items():
         rents = options["rents"][colour]
         if len(rents) < size:
-            raise SetupError(f"options.rents.{colour}", f"{len(rents)} rents for a set of {size} cards", f"give {size} of them, for 1 to {size} cards")
+            raise SetupError(f"options.rents.{colour}", f"{len(rents)} rents for a set of {size} cards", f"give {size}, for 1 to {size} cards")
 
 
 def _check_deal(players: int, options: dict[str, Any], deck: dict[str, int]) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from sim.core.compile import compiled, index, store_word
 from sim.core.contract import implements, legal_moves
 from sim.stealr.cards import (
-    COLOUR_LAST,
     COLOURS,
     DEAL_BREAKER,
     DOUBLE_RENT,
     FIRST_JOKER_PLACE,
-    FORCED_DEBT,
     GO_AGAIN,
     HEIST,
     JOKER,
@@ -35,8 +33,7 @@ from sim.stealr.cards import (
     UNFAIR_TRADE,
     YOINK,
 )
-from sim.stealr.apply import victims
-from sim.stealr.effects import is_rent
+from sim.stealr.effects import is_rent, victims
 from sim.stealr.reference import JOKER_PAIRS, RENT_PAIRS
 from sim.stealr.state import (
     ACCEPT,

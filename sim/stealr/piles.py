@@ -104,7 +104,8 @@ def hand_over_unseen(state, giver, receiver, card):
 def take_type(state, thief, victim, wanted):
     """S-27: all cards of a type go from hand to hand; returns how many.
 
-    The thief sees the rest of the hand, the victim what has gone; the others know that all cards of the type have gone, so also those that they knew of.
+    The thief sees the rest of the hand, the victim what has gone; the others know that all cards of the type have gone, so also those that
+    they knew of.
     """
     taken = 0
     for kind in range(KINDS):

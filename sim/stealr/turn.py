@@ -29,7 +29,6 @@ from sim.stealr.state import (
     S_GIVE_ALL,
     S_HAND_OUT,
     S_KEEP,
-    S_NAME,
     S_PAY,
     S_SET,
     SET,

@@ -20,7 +20,7 @@ from tests.stealr import option_sets as stealr_option_sets
 
 SEED = 5
 WAYS: dict[str, ModuleType] = {"mercato": option_sets, "stealr": stealr_option_sets}
-"""For every game its many ways to be played: `variants()`, `mixed(number, max_turns)`, and `short(variant, players, **options)`, whose games end soon."""
+"""For every game its many ways to be played: `variants()`, `mixed(number, max_turns)`, `short(variant, players, **options)` (which ends soon)."""
 
 
 def digest(rows: Rows) -> str:

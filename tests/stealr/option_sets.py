@@ -35,7 +35,7 @@ def one_by_one() -> list[tuple[str, Config]]:
     for number, option in enumerate(game.options.values()):
         for value in values_of(option):
             if option.name != "max_turns" and value != option.default:
-                rents = {"rents": dict.fromkeys(COLOUR_SLUGS, [1, 2, 3, 4, 5, 6])} if option.name == "set_sizes" else {}
+                rents = {"rents": {key: [1, 2, 3, 4, 5, 6] for key in COLOUR_SLUGS}} if option.name == "set_sizes" else {}
                 config = game.configure("no_mercy", 2 + number % 3, options={option.name: value, **rents}, allow_impossible=True)
                 made.append((f"{option.name}={value}", config))
     return made

@@ -48,8 +48,8 @@ def check(config: Config, game: Trajectory) -> None:
     # C-2: no card and no token is made or lost.
     assert (cards_by_kind(config, states) == rules["deck"]).all()
     assert (states["home"][:, seats] + states["tokens"][:, seats].sum(axis=2) == options["debt_tokens"]).all()
-    names = ("hand", "table", "bank", "shacks", "discard", "banked", "known", "tokens", "home", "pile_size", "plays_left", "moves_left", "owed", "count")
-    for name in names:
+    zones = ("hand", "table", "bank", "shacks", "discard", "banked", "known", "tokens", "home", "pile_size")
+    for name in (*zones, "plays_left", "moves_left", "owed", "count"):
         assert (states[name] >= 0).all(), name
     assert all((states["tokens"][:, seat, seat] == 0).all() for seat in range(players))
     # What lies open agrees with itself.
@@ -65,9 +65,9 @@ def check(config: Config, game: Trajectory) -> None:
     assert (states["banked"][:, PROPERTY : MULTICOLOUR + 1] == 0).all()
     complete = np.zeros_like(states["complete"])
     for colour in range(COLOURS):
-        here = states["table"][..., PLACE_COLOURS == colour].sum(axis=2).astype(int)
+        here = states["table"][..., colour == PLACE_COLOURS].sum(axis=2).astype(int)
         assert (states["lying"][..., colour] == here).all()
-        multicolour = states["table"][..., (PLACE_COLOURS == colour) & (PLACE_KINDS == MULTICOLOUR)][..., 0]
+        multicolour = states["table"][..., (colour == PLACE_COLOURS) & (PLACE_KINDS == MULTICOLOUR)][..., 0]
         complete += (here >= rules["set_size"][colour]) & (here > multicolour)
         assert (states["shacks"][..., colour] <= -(-here // rules["set_size"][colour])).all(), "as many Shacks as sets"
     assert (states["complete"] == complete).all()
@@ -188,8 +188,8 @@ def test_blocks_are_dealt_differently_and_modes_alike(players):
 def test_no_decision_can_have_too_many_moves():
     """The bound on moves holds by counting, and a table laid out to have as many as possible reaches the count exactly: nothing was forgotten.
 
-    A hand with every kind of card; before the opponents complete sets of all colours; before the player every joker in each of its colours, multicolour
-    ones (six at most, one in the hand) in five.
+    A hand with every kind of card; before the opponents complete sets of all colours; before the player every joker in each of its colours,
+    multicolour ones (six at most, one in the hand) in five.
     """
     others, colours, multicolour = 3, 10, 5
     place = colours + 7 * 2 + colours
@@ -214,9 +214,9 @@ def test_no_decision_can_have_too_many_moves():
         state["bank_value"][0, seat] = 10
     jokers = PLACE_KINDS >= PROPERTY + COLOURS
     state["table"][0, 0, jokers] = 1
-    state["table"][0, 0, (PLACE_KINDS == MULTICOLOUR) & (PLACE_COLOURS >= multicolour)] = 0
+    state["table"][0, 0, (PLACE_KINDS == MULTICOLOUR) & (multicolour <= PLACE_COLOURS)] = 0
     for colour in range(COLOURS):
-        state["lying"][..., colour] = state["table"][..., PLACE_COLOURS == colour].sum(axis=2)
+        state["lying"][..., colour] = state["table"][..., colour == PLACE_COLOURS].sum(axis=2)
     state["complete"], state["table_cards"] = 10, state["table"].sum(axis=2)
     state["actor"], state["active"], state["decision"], state["stage"], state["plays_left"], state["moves_left"] = 0, 0, PLAY, PLAYS, 3, 5
     table.state = state
