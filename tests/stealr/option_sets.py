@@ -75,6 +75,6 @@ def short(variant: str, players: int, **options: Any) -> Config:
     """Few cards and small sets: games that end soon in every way there is."""
     game = get_game("stealr")
     deck = {name: min(1, copies) if place >= PROPERTY else 0 for place, (name, copies) in enumerate(game.configure(variant, players).deck.items())}
-    deck |= {"1m": 3, SLUGS[MULTICOLOUR]: 2}
-    sizes = dict.fromkeys(COLOUR_SLUGS, 2)
-    return game.configure(variant, players, options={"set_sizes": sizes, **options}, deck=deck)
+    deck |= {"1m": 3, "rose": 2, "rouge": 2, "gare": 3, "deal_breaker": 4, SLUGS[MULTICOLOUR]: 2}
+    sizes = {colour: 1 + place % 2 for place, colour in enumerate(COLOUR_SLUGS)}
+    return game.configure(variant, players, options={"set_sizes": sizes, "sets_to_win": 4, **options}, deck=deck)
