@@ -102,8 +102,10 @@ def test_what_is_hidden_changes_no_view_and_no_decision(mode, players):
 def test_mixtures_hide_the_same():
     """The same for odd options and decks; all kinds of decisions with a choice come up."""
     kinds = set()
-    for number in range(80):
-        kinds |= look_otherwise(mixed(number), number, 100, [])
+    for number in range(40):
+        kinds |= look_otherwise(mixed(number), number, 80, [])
+    for number in range(6):  # long games, with several sets of a colour
+        kinds |= look_otherwise(short("no_mercy", 2 + number % 3, sets_to_win=10), number, 250, [])
     assert kinds == set(DECISIONS)
 
 
@@ -172,7 +174,7 @@ def test_a_window_does_not_betray_a_hand():
     compared: Counter[str] = Counter()
     for players in (2, 3, 4):
         for number in range(40):
-            deck = {"just_say_no": 20, "yoink": 0, "rent_any": 8, "heist": 8, "forced_debt": 8, "unfair_trade": 8}
+            deck = {"just_say_no": 20, "tough_luck": 0, "yoink": 0, "rent_any": 8, "heist": 8, "forced_debt": 8, "unfair_trade": 8}
             board = Board(get_game("stealr").configure("no_mercy", players, deck=deck), get_strategy("stealr", "random"))
             board.deal(number)
             game = board.play(seeded(number), 200)
