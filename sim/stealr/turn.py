@@ -37,7 +37,7 @@ from sim.stealr.state import (
     TURN,
     WIN,
 )
-from sim.stealr.table import has_movable_joker, next_seat, payable
+from sim.stealr.table import movable_bits, next_seat, payable
 
 
 @compiled
@@ -212,7 +212,7 @@ def _go_on_with_turn(state, rules):
                 take_back(state, seat, holder, int(state.tokens[seat, holder]))
         state.stage = PLAYS
     if state.stage == PLAYS:
-        if (state.plays_left > 0 and state.hand_size[seat] > 0) or (state.moves_left > 0 and has_movable_joker(state, rules, seat)):
+        if (state.plays_left > 0 and state.hand_size[seat] > 0) or (state.moves_left > 0 and movable_bits(state, rules, seat) != 0):
             ask(state, seat, PLAY)
             return True
         state.stage = ENDING

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from sim.core.compile import copy_items, copy_start
 from sim.core.contract import implements, introduce, observe
-from sim.stealr.cards import KINDS, MAX_SEATS
+from sim.stealr.cards import HAND_WIDTH, KINDS, MAX_SEATS
 from sim.stealr.state import LOG_FIELDS, LOG_LENGTH, PUBLIC_BYTES, STATE
 
 
@@ -20,7 +20,7 @@ def _introduce(state, rules, seat, view):
 @implements(observe, STATE)
 def _observe(state, rules, seat, view):
     copy_start(view, state, PUBLIC_BYTES)
-    copy_items(view.hand, 0, state.hand, seat * KINDS, KINDS)
+    copy_items(view.hand, 0, state.hand, seat * HAND_WIDTH, KINDS)
     if state.knowing:
         for holder in range(state.players):
             copy_items(view.known, holder * KINDS, state.known, (seat * MAX_SEATS + holder) * KINDS, KINDS)
