@@ -95,7 +95,7 @@ def take_effect(state, rules):
     elif card == TAX_COLLECTOR or card == REPOSSESSION:
         state.step = S_KEEP
     elif card == UNFAIR_TRADE:
-        log(state, active, TAKE, card, target, -1, -1, -1, state.bank_cards[target])
+        log(state, active, TAKE, card, target, -1, -1, -1, min(127, int(state.bank_cards[target])))
         state.count[target, N_LOST] += state.bank_cards[target]
         swap_banks(state, active, target)
     elif card == TOUGH_LUCK:

@@ -176,7 +176,7 @@ STATE = np.dtype(
         ("known", np.int8, (MAX_SEATS, MAX_SEATS, KINDS)),  # [observer, holder, kind]: at least so many
         ("pile_top", np.int16),  # the next card is pile[pile_top]
         ("pile", np.int8, (MAX_PILE,)),
-        ("count", np.int16, (MAX_SEATS, len(COUNTS))),
+        ("count", np.int32, (MAX_SEATS, len(COUNTS))),
         ("by_card", np.int16, (MAX_SEATS, 5, len(FAMILIES) + 1)),
         ("seed", np.uint64),
         ("block", np.int64),
