@@ -32,7 +32,8 @@ from sim.stealr.cards import (
     UNFAIR_TRADE,
     YOINK,
 )
-from sim.stealr.effects import is_rent, victims
+from sim.stealr.effects import victims
+from sim.stealr.payment import is_rent
 from sim.stealr.reference import JOKER_PAIRS, RENT_PAIRS
 from sim.stealr.state import (
     ACCEPT,

@@ -6,6 +6,7 @@ from sim.core.compile import ROW, compiled, index, positive
 from sim.stealr.cards import (
     COLOUR_LAST,
     COLOURS,
+    FIRST_JOKER_PLACE,
     JOKER_PLACES,
     MAX_SEATS,
     MULTICOLOUR_PLACES,
@@ -93,6 +94,24 @@ def note_change(state, rules, seat):
         state.won[index(seat)] = 1
         state.actor = -1
         log(state, seat, WIN, -1, -1, -1, -1, -1, -1)
+
+
+@compiled
+def arrive(state, rules, seat, place):
+    """S-11: a card comes to lie before a seat, in a colour that it has or keeps."""
+    lay(state, rules, seat, place, 1)
+    note_change(state, rules, seat)
+
+
+@compiled
+def send(state, rules, giver, receiver, place):
+    """A card goes from table to table. A joker waits for its receiver to place it (S-3, S-11); it is in no zone until then."""
+    lay(state, rules, giver, place, -1)
+    if place < FIRST_JOKER_PLACE:
+        arrive(state, rules, receiver, place)
+    else:
+        state.arriving = PLACE_KINDS[index(place)]
+        state.receiver = receiver
 
 
 @compiled

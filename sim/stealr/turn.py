@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sim.core.compile import compiled, index
 from sim.stealr.cards import COLOURS, GO_AGAIN, JUST_SAY_NO, MAX_SEATS, NO_CARD, SHACK, TAX_COLLECTOR, UNFAIR_TRADE, YOINK
-from sim.stealr.effects import give_all, hand_all_over, is_rent, take_effect
+from sim.stealr.effects import take_effect
+from sim.stealr.payment import give_all, hand_all_over, is_rent
 from sim.stealr.piles import discard_card, draw, log
 from sim.stealr.state import (
     ANSWER,
