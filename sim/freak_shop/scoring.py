@@ -1,7 +1,7 @@
 """What manors are worth, and who is ahead: F-10 to F-22.
 
-``manors`` is a table of counts (seats, kinds) such as ``state.manor`` or ``view.manor``; ``objective`` a number from 1 to 12. A card counts once within an
-objective, and again in each of the others. Everything is a whole number.
+``manors`` is a table of counts (seats, kinds) such as ``state.manor`` or ``view.manor``; ``objective`` a number from 1 to 12. A card counts once
+within an objective, and again in each of the others. Everything is a whole number.
 """
 
 from __future__ import annotations

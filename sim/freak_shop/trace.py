@@ -36,7 +36,10 @@ def describe(config: Any, state: np.void) -> dict[str, Any]:
         "objectives": state["objectives"].tolist(),
         "pile": _pile(state),
         "shop": _cards(state["shop"]),
-        "seats": [{"manor": _cards(state["manor"][seat]), "turns": int(state["turns"][seat])} for seat in range(players)],
+        "seats": [
+            {"manor": _cards(state["manor"][seat]), "points": state["points"][seat].tolist(), "turns": int(state["turns"][seat])}
+            for seat in range(players)
+        ],
         "exchange": {
             "kind": None if over or state["exchange"] == PASS else ACTIONS[state["exchange"]],
             "taken": _cards(state["delta"]),
