@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim.core.compile import clear_record, compiled, index
 from sim.core.contract import implements, next_game, setup
 from sim.core.rng import DEAL, DEAL_CARDS, DEAL_EXTRA, below, open_stream
 from sim.core.shuffle import shuffle_coupled
 from sim.freak_shop.apply import begin_turn, refill
-from sim.freak_shop.cards import KINDS, MAX_SEATS, PRINTED_DECK, PRINTED_SALE, VALUE_NAMES
+from sim.freak_shop.cards import KINDS, MAX_SEATS
 from sim.freak_shop.scoring import update_points
 from sim.freak_shop.state import NOTHING_YET, STATE
-
-REFERENCE = np.array([n for name in VALUE_NAMES for n in (PRINTED_DECK[name] - PRINTED_SALE[name], PRINTED_SALE[name])], np.int16)
-"""The printed deck by kind: what the coupling of shuffles refers to (see `sim.core.shuffle`)."""
 
 
 @implements(next_game, STATE)
@@ -59,7 +54,7 @@ def _deal_manors(state, rules):
 def _lay_pile(state, rules, table):
     """F-2: the shuffled pile, the closing card somewhere among the lowest cards, and the shop."""
     open_stream(state.chance, table.seed, table.block, table.game, DEAL, 0)
-    state.merchandise = shuffle_coupled(state.chance, state.scratch, REFERENCE, state.pile, 0)
+    state.merchandise = shuffle_coupled(state.chance, state.scratch, rules.reference, state.pile, 0)
     open_stream(state.chance, table.seed, table.block, table.game, DEAL_EXTRA, 0)
     state.above_closing = below(state.chance, int(rules.bottom_cards) + 1)
     state.closing_at = state.merchandise - rules.bottom_cards + state.above_closing

@@ -17,11 +17,12 @@ from sim.freak_shop.cards import (
     MAX_WORTH,
     OBJECTIVE_TITLES,
     PRINTED_DECK,
+    PRINTED_SALE,
     TITLES,
     VALUE_NAMES,
     VALUES,
 )
-from sim.freak_shop.options import FALLING, FIRST_GAME, OPTIONS, RISING, RULES, UNORDERED, VARIANTS
+from sim.freak_shop.options import FALLING, FIRST_GAME, OPTIONS, PRINTED_STARTS, RISING, RULES, UNORDERED, VARIANTS
 from sim.freak_shop.state import DECISIONS, MOVE, STATE, VIEW
 from sim.freak_shop.tell import narrate
 from sim.freak_shop.trace import describe, describe_move
@@ -55,8 +56,10 @@ def configure(
     rules = np.zeros(1, RULES)
     rules["variant"] = [v.name for v in VARIANTS].index(chosen.name)
     rules["players"] = players
-    rules["deck"][0, 1::2] = [filled["sale"][name] for name in VALUE_NAMES]
-    rules["deck"][0, ::2] = [counts[name] - filled["sale"][name] for name in VALUE_NAMES]
+    rules["deck"] = _by_kind(counts, filled["sale"])
+    rules["reference"] = _by_kind(PRINTED_DECK, PRINTED_SALE)
+    for value in (value for start in PRINTED_STARTS[:players] for value in start):
+        rules["reference"][0, 2 * (value - 1)] -= 1
     rules["start"][0, :, ::2] = starts
     _write_objectives(rules[0], filled)
     _write_points(rules[0], filled["points"], filled["categories"])
@@ -113,6 +116,10 @@ def _fill_deck(deck: dict[str, int]) -> dict[str, int]:
     if worth > MAX_WORTH:
         raise SetupError("deck", f"the values of the merchandise cards add up to {worth}", f"to {MAX_WORTH} at most")
     return counts
+
+
+def _by_kind(deck: dict[str, int], sale: dict[str, int]) -> list[int]:
+    return [number for name in VALUE_NAMES for number in (deck[name] - sale[name], sale[name])]
 
 
 def _check_sale(deck: dict[str, int], sale: dict[str, int]) -> None:

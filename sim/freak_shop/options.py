@@ -95,6 +95,7 @@ RULES = np.dtype(
         ("variant", np.int8),
         ("players", np.int8),
         ("deck", np.int8, (KINDS,)),  # merchandise cards
+        ("reference", np.int16, (KINDS,)),  # those that are shuffled with the printed deck: what the coupling of shuffles refers to
         ("start", np.int8, (MAX_SEATS, KINDS)),  # F-1: the first cards of the seats that play; nothing in the others
         ("drawn", np.int8),  # 1: the objectives are drawn from the piles
         ("objectives", np.int8, (3,)),  # otherwise these
