@@ -14,13 +14,11 @@ from sim.freak_shop.cards import (
     OBJECTIVES,
     PRINTED_CATEGORIES,
     PRINTED_SALE,
-    VALUE_NAMES,
     VALUES,
 )
 
 VARIANTS = (Variant("classic", "Freak Shop", (2, 3, 4, 5), "exchange cards with the shop; the most points by three objectives win (F-1 to F-22)"),)
 
-SEATS_NAMED = ("2", "3", "4", "5")
 DIFFERENT_CARDS, ANY, NO = range(3)  # fair_same_value
 
 POINTS: dict[str, int] = {
@@ -50,7 +48,6 @@ POINTS: dict[str, int] = {
     "ordonne_personnel": 7,  # F-21
 }
 """The numbers in F-10 to F-21, by the name of the objective."""
-POINT_NAMES = tuple(POINTS)
 PRINTED_PILES = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
 FIRST_GAME = [1, 5, 9]
 PRINTED_STARTS = [[1, 2, 3, 5 + seat] for seat in range(MAX_SEATS)]
@@ -70,13 +67,11 @@ OPTIONS = (
            "the three objectives: drawn from the piles, 1, 5 and 9, a list of one from each pile, or (in a study) every combination in turn",
            ("F-10", "F-21"), 1, OBJECTIVES, choices=("random", "first_game", "all"), size=3),
     Option("piles", PRINTED_PILES, "lists", "the three piles of objectives", ("F-2",), 1, OBJECTIVES, size=3),
-    Option("points", POINTS, "table", "the numbers in the objectives", tuple(f"F-{number}" for number in range(10, 22)), 0, 100, keys=POINT_NAMES),
-    Option("sale", PRINTED_SALE, "table", "how many of the cards of each value are on sale", ("F-10", "F-11", "F-12", "F-13"), 0, 100,
-           keys=VALUE_NAMES),
-    Option("categories", PRINTED_CATEGORIES, "table", "the category of each value", ("F-16", "F-17", "F-21"), choices=CATEGORY_SLUGS,
-           keys=VALUE_NAMES),
+    Option("points", POINTS, "table", "the numbers in the objectives", tuple(f"F-{number}" for number in range(10, 22)), 0, 100),
+    Option("sale", PRINTED_SALE, "table", "how many of the cards of each value are on sale", ("F-10", "F-11", "F-12", "F-13"), 0, 100),
+    Option("categories", PRINTED_CATEGORIES, "table", "the category of each value", ("F-16", "F-17", "F-21"), choices=CATEGORY_SLUGS),
     Option("starting_cards", PRINTED_STARTS, "lists", "the values of each seat's first cards, none on sale", ("F-1",), 1, VALUES, size=MAX_SEATS),
-    Option("refill", PRINTED_REFILL, "table", "cards that the shop gets after a turn, by the number of players", ("F-7",), 1, 20, keys=SEATS_NAMED),
+    Option("refill", PRINTED_REFILL, "table", "cards that the shop gets after a turn, by the number of players", ("F-7",), 1, 20),
     _int("shop_minimum", 5, 1, 30, ("F-2", "F-7"), "cards in the shop at the beginning, and at least so many after each turn"),
     _int("bottom_cards", 6, 0, 60, ("F-2",), "cards at the bottom of the pile among which the closing card lies"),
     Option("fair_same_value", "different_cards", "choice",
