@@ -17,8 +17,8 @@ class Option:
     - ``'int'``: a whole number from ``low`` to ``high``;
     - ``'bool'``;
     - ``'choice'``: one of ``choices``;
-    - ``'table'``: entries by name, the names being those of the default; a study gives the entries that differ. An entry is one of ``choices`` if there
-      are any, a list of 1 to ``longest`` whole numbers from ``low`` to ``high`` if ``longest`` is set, or else one such number;
+    - ``'table'``: entries by name, the names being those of the default; a study gives the entries that differ. An entry is one of ``choices`` if
+      there are any, a list of 1 to ``longest`` whole numbers from ``low`` to ``high`` if ``longest`` is set, or else one such number;
     - ``'list'``: one of ``choices`` if there are any, or a list of ``size`` whole numbers from ``low`` to ``high``;
     - ``'lists'``: a list of ``size`` lists, each of at least one whole number from ``low`` to ``high``.
     """
