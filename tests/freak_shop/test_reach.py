@@ -1,4 +1,4 @@
-"""F-9: the steps reach every legal exchange, each in one way, and nothing else: by listing them all, by counting them, and step by step at any size."""
+"""F-9: the steps reach every legal exchange, each in one way, and nothing else: by listing them all, by counting them, step by step at any size."""
 
 from __future__ import annotations
 
