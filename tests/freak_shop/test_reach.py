@@ -180,12 +180,11 @@ def test_f9_the_sums_are_right_at_the_largest_sizes(owned):
     manor = random_cards(chance, owned)
     shop = tuple((COPIES - manor).tolist())
     state = board(manor, shop, "different_cards").state[0]
-    base = oracle.worth(manor)
-    assert int(state["base"]) == base
-    assert int(state["words"]) == (base + oracle.worth(shop)) // 64 + 1
     for kind in range(21):
-        bits = {64 * word + bit - base for word in range(int(state["words"])) for bit in range(64) if int(state["sums"][kind, word]) >> bit & 1}
+        width = int(state["width"][kind])
+        bits = {bit - int(state["low"][kind]) for bit in range(width + 1) if int(state["sums"][kind, bit // 64]) >> (bit % 64) & 1}
         assert bits == oracle.differences(manor, shop, range(kind, 20))
+        assert (min(bits), max(bits)) == (-int(state["low"][kind]), width - int(state["low"][kind]))
 
 
 @pytest.mark.rule("F-9", "F-4")
