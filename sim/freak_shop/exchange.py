@@ -3,8 +3,8 @@
 A fair price is a row of numbers by kind (taken above zero, given below) whose values add up to nothing. Its steps come in ascending order of kinds,
 so whether one that has reached a difference so far can be completed depends on the kinds still to come alone: ``sums[k]`` holds, one bit each, all
 differences (taken less given) that the kinds from k on can make up. Of each kind anything from giving all that the manor has to taking all that the
-shop has is possible, which makes a table of few words that is filled once a turn; a step is then judged by one bit. Bit b of ``sums[k]`` stands for the
-difference ``b - low[k]``, the lowest being that all of these kinds are given; the last bit in use is number ``width[k]``.
+shop has is possible, which makes a table of few words that is filled once a turn; a step is then judged by one bit. Bit b of ``sums[k]`` stands for
+the difference ``b - low[k]``, the lowest being that all of these kinds are given; the last bit in use is number ``width[k]``.
 """
 
 from __future__ import annotations
