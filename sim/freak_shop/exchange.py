@@ -3,7 +3,7 @@
 A fair price is a row of numbers by kind (taken above zero, given below) whose values add up to nothing. Its steps come in ascending order of kinds,
 so whether one that has reached a difference so far can be completed depends on the kinds still to come alone: ``sums[k]`` holds, one bit each, all
 differences (taken less given) that the kinds from k on can make up. Of each kind anything from giving all that the manor has to taking all that the
-shop has is possible, which makes a table of few words that is filled once a turn; a step is then judged by one bit. Bit b of ``sums[k]`` stands for
+shop has is possible, which makes a table of few words, filled once an exchange; a step is then judged by one bit. Bit b of ``sums[k]`` stands for
 the difference ``b - low[k]``, the lowest being that all of these kinds are given; the last bit in use is number ``width[k]``.
 """
 
@@ -22,7 +22,7 @@ _WORD = np.uint64(64)
 
 @compiled
 def prepare_sums(state):
-    """Fill ``state.sums`` for the turn that begins: the active seat's manor against the shop."""
+    """Fill ``state.sums``: the active seat's manor against the shop."""
     seat = index(state.active)
     low = width = 0
     state.low[KINDS] = low
@@ -93,8 +93,33 @@ def can_follow(state, rules, kind, number):
 
 
 @compiled
+def _one_for_two(state):
+    """Whether one card of manor or shop is worth as much as two of the other, of other values: there nearly always is such a fair price."""
+    seat = index(state.active)
+    owned = offered = owned_twice = offered_twice = 0  # bit v: there is a card of value v, there are two
+    for plain in range(0, KINDS, 2):
+        bit = 2 << (plain // 2)
+        mine = int(state.manor[seat, plain]) + int(state.manor[seat, plain + 1])
+        shops = int(state.shop[plain]) + int(state.shop[plain + 1])
+        owned |= bit if mine > 0 else 0
+        owned_twice |= bit if mine > 1 else 0
+        offered |= bit if shops > 0 else 0
+        offered_twice |= bit if shops > 1 else 0
+    for value in range(1, KINDS // 2):
+        above = -2 << value  # the values above this one
+        if (offered >> value) & 1 and owned & ((offered & above) << value | ((offered_twice >> value) & 1) << 2 * value):
+            return True
+        if (owned >> value) & 1 and offered & ((owned & above) << value | ((owned_twice >> value) & 1) << 2 * value):
+            return True
+    return False
+
+
+@compiled
 def fair_price_exists(state, rules):
     """F-5: whether there is any fair price, as the turn begins."""
+    if _one_for_two(state):
+        return True
+    prepare_sums(state)
     seat = index(state.active)
     for kind in range(KINDS):
         for number in range(1, state.shop[kind] + 1):
@@ -134,19 +159,23 @@ def shares_a_card(state):
 
 
 @compiled
-def most_in_shop_above(state, kind):
-    """The most cards of one value in the shop, among values above that of ``kind``."""
+def most_in_shop_above(state, kind, enough):
+    """The most cards of one value in the shop, among values above that of ``kind``; ``enough`` if it is that many or more."""
     most = 0
     for plain in range(2 * (kind // 2) + 2, KINDS, 2):
         most = max(most, state.shop[plain] + state.shop[plain + 1])
+        if most >= enough:
+            return enough
     return most
 
 
 @compiled
-def most_in_manor_above(state, kind):
-    """The most cards of one value in the active seat's manor, among values above that of ``kind``."""
+def most_in_manor_above(state, kind, enough):
+    """The most cards of one value in the active seat's manor, among values above that of ``kind``; ``enough`` if it is that many or more."""
     seat = index(state.active)
     most = 0
     for plain in range(2 * (kind // 2) + 2, KINDS, 2):
         most = max(most, state.manor[seat, plain] + state.manor[seat, plain + 1])
+        if most >= enough:
+            return enough
     return most

@@ -86,7 +86,7 @@ STATE = np.dtype(
         ("scratch", np.int16, (KINDS,)),  # counts by kind while shuffling
         ("low", np.int16, (KINDS + 1,)),  # of the sums below: bit b of sums[k] is the difference b - low[k]
         ("width", np.int16, (KINDS + 1,)),  # the last bit in use
-        ("sums", np.uint64, (KINDS + 1, WORDS)),  # differences that the kinds from k on can make up in this turn (see `exchange`)
+        ("sums", np.uint64, (KINDS + 1, WORDS)),  # differences that the kinds from k on can make up in a fair price (see `exchange`)
     ],
     align=True,
 )
