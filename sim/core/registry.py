@@ -13,7 +13,7 @@ import numpy as np
 from sim.core.errors import UnknownNameError, nearest
 from sim.core.options import Column, Option, Variant
 
-_MODULES = {"mercato": "sim.mercato.game", "stealr": "sim.stealr.game"}
+_MODULES = {"mercato": "sim.mercato.game", "stealr": "sim.stealr.game", "freak_shop": "sim.freak_shop.game"}
 """Every game, by the module that has its ``GAME``."""
 
 COMMON_COLUMNS = (
@@ -95,6 +95,10 @@ class Config:
         return self.options["games"] + self.options["max_extra_games"] if self.matches else 1
 
 
+def _nothing_several(options: dict[str, Any]) -> dict[str, list[Any]]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: what it is called, what can be set, what its tables hold, and its record types."""
@@ -118,6 +122,8 @@ class Game:
     rotates_deal: bool = True  # whether something is dealt to the seats that can rotate where all strategies are the same
     coaches: tuple[str, ...] = ()
     printed_compos: dict[str, dict[str, int]] = field(default_factory=dict)
+    several: Callable[[dict[str, Any]], dict[str, list[Any]]] = _nothing_several
+    """Of a design point's options those that stand for several design points, each with the values that it stands for, in order."""
 
     @property
     def matches_columns(self) -> tuple[Column, ...]:

@@ -16,10 +16,11 @@ from sim.core.play import Lineup, Rows, Session
 from sim.core.registry import Config, get_game
 from strategies.registry import get_strategy, strategy_names
 from tests.core import option_sets
+from tests.freak_shop import option_sets as freak_shop_option_sets
 from tests.stealr import option_sets as stealr_option_sets
 
 SEED = 5
-WAYS: dict[str, ModuleType] = {"mercato": option_sets, "stealr": stealr_option_sets}
+WAYS: dict[str, ModuleType] = {"mercato": option_sets, "stealr": stealr_option_sets, "freak_shop": freak_shop_option_sets}
 """For every game its many ways to be played: `variants()`, `mixed(number, max_turns)`, `short(variant, players, **options)` (which ends soon)."""
 
 
