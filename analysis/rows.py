@@ -21,14 +21,13 @@ from analysis.statistics import (
     sidak_confidence,
 )
 from analysis.statistics.moments import Floats
-from analysis.summary import FACTORS, Factor, PointInfo, PointSummary, Summary
+from analysis.figures import Factor
+from analysis.points import PointInfo, PointSummary, Summary
 
 Family = Literal["table", "run"]
 """Whose rows a simultaneous interval holds together: those of one design point's table, or those of all design points."""
 Interval = Callable[[float], tuple[Floats, Floats]]
 """Ends of the intervals of a table's rows at a confidence."""
-
-FACTOR = {factor.name: factor for factor in FACTORS}
 
 
 @dataclass
@@ -58,7 +57,7 @@ def level_ratios_of_all(summary: Summary, factor: str, measure: str) -> Iterable
         moments = point.factors.get(factor)
         if moments is None:
             continue
-        found = level_ratios(summary, point, FACTOR[factor], moments, measure)
+        found = level_ratios(summary, point, summary.figures.factor(factor), moments, measure)
         if len(found[2].estimate) > 2:
             yield found
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.summary import PointInfo, Summary
-from analysis.wording import Names
+from analysis.points import PointInfo, Summary
+from analysis.wording import Names, value_words
 from reports.card import Table
 
 
@@ -84,18 +84,14 @@ def _options(infos: Sequence[PointInfo], names: Names) -> list[OptionLine]:
         lines.append(
             OptionLine(
                 option.name,
-                " / ".join(_plain(value) for value in values),
-                _plain(option.default),
+                " / ".join(value_words(value) for value in values),
+                value_words(option.default),
                 ", ".join(option.rules),
                 option.about,
                 values != [option.default],
             )
         )
     return sorted(lines, key=lambda line: not line.differs)
-
-
-def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _deck(infos: Sequence[PointInfo], names: Names) -> list[str]:

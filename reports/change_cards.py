@@ -1,4 +1,4 @@
-"""What each setting changes, compared with the first one of its variant and number of players: length, shared victories, going first, win rates."""
+"""What each setting changes, compared with its baseline: length, endings, going first, win rates."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis import balance
+from analysis.figures import Factor, Figures as GameFigures
 from analysis.point_names import PointNames
-from analysis.summary import PointInfo, PointSummary, Summary
+from analysis.points import PointInfo, PointSummary, Summary
 from analysis.wording import Names, count, decimals, ends, fixed, outward, percent_range, portion
 from reports.card import Card, Table, side
 from reports.figures.dots import dots
@@ -35,17 +36,17 @@ class _Measure:
     scale: float
 
 
-_MEASURES = (
-    _Measure("change_of_means", "number", "turns", "Change of length", "turns more or fewer", "the length of games", "turns", 1.0),
-    _Measure(
-        "change_of_endings", "ending", "shared", "Change of shared victories", "points more or fewer",
-        "the share of games with several winners", "points", 100.0,
-    ),
-    _Measure(
-        "change_of_going_first", "against", "last", "Change of going first",
-        "points more or fewer", "what going first is worth", "points", 100.0,
-    ),
-)  # fmt: skip
+def _measures(figures: GameFigures) -> list[_Measure]:
+    """What is compared from setting to setting: the game's figures that ask for it, and going first."""
+    found = []
+    for figure in sorted((f for f in figures.games if f.change), key=lambda f: f.is_share):
+        table, column = ("change_of_endings", "ending") if figure.is_share else ("change_of_means", "number")
+        unit, scale = ("points", 100.0) if figure.is_share else (figure.unit, 1.0)
+        title = figure.change_title or f"Change of {figure.what}"
+        found.append(_Measure(table, column, figure.name, title, f"{unit} more or fewer", figure.what, unit, scale))
+    axis, what = "points more or fewer", "what going first is worth"
+    found.append(_Measure("change_of_going_first", "against", "last", "Change of going first", axis, what, "points", 100.0))
+    return found
 
 
 def change_cards(summary: Summary, figures: Figures, points: Sequence[PointSummary], name: str, names: Names) -> list[Card]:
@@ -55,8 +56,9 @@ def change_cards(summary: Summary, figures: Figures, points: Sequence[PointSumma
     if not compared or len(compared) > _MOST_ROWS:
         return []
     places = PointNames(summary, names)
-    cards = [_measure_card(figures, measure, compared, base, name, places) for measure in _MEASURES]
-    cards += [_map_card(summary, factor, compared, base, name, names, places) for factor in ("compo", "coach")]
+    cards = [_measure_card(figures, measure, compared, base, name, places) for measure in _measures(summary.figures)]
+    told = [factor for factor in summary.figures.factors if factor.topic and factor.paired]
+    cards += [_map_card(summary, factor, compared, base, name, names, places) for factor in told]
     return [card for card in cards if card is not None]
 
 
@@ -65,7 +67,7 @@ def change_answers(summary: Summary, figures: Figures, names: Names) -> list[str
     places = PointNames(summary, names)
     infos = {point.info.index: point.info for point in summary.points}
     answers = []
-    for measure in _MEASURES:
+    for measure in _measures(summary.figures):
         rows = [
             row for info in infos.values() for row in _rows(figures, measure, info) if info.lineup == infos[row["baseline"]].lineup and _known(row)
         ]
@@ -77,7 +79,8 @@ def change_answers(summary: Summary, figures: Figures, names: Names) -> list[str
 
 
 def _rows(figures: Figures, measure: _Measure, info: PointInfo) -> list[Row]:
-    return [row for row in figures.rows(measure.table, info.index) if row[measure.column] == measure.value]
+    base = figures.summary.baseline[info.index]
+    return [row for row in figures.rows(measure.table, info.index) if row[measure.column] == measure.value and row["baseline"] == base]
 
 
 def _known(row: Row) -> bool:
@@ -144,17 +147,19 @@ def _measure_card(figures: Figures, measure: _Measure, compared: Sequence[PointI
 
 
 def _map_card(
-    summary: Summary, factor: str, compared: Sequence[PointInfo], base: PointInfo, name: str, names: Names, places: PointNames
+    summary: Summary, of: Factor, compared: Sequence[PointInfo], base: PointInfo, name: str, names: Names, places: PointNames
 ) -> Card | None:
     """Changes of win rates: settings by levels, all cells judged together."""
+    factor = of.name
     indices = {info.index: info for info in compared}
-    rows = [row for row in balance.changes(summary, factor, family="run").to_dicts() if row["point"] in indices]
+    found = balance.changes(summary, factor, family="run").to_dicts()
+    rows = [row for row in found if row["point"] in indices and row["baseline"] == base.index]
     if len(compared) < 2 or not rows:
         return None
     labels = {index: places.differs(info.index) for index, info in indices.items()}
     columns = list(dict.fromkeys(names.level(factor, row[factor]) for row in rows))
     cells = {(labels[row["point"]], names.level(factor, row[factor])): Cell(row["estimate"], row["estimate"], side(row) != 0) for row in rows}
-    title = f"Change of win rates by {'starting compo' if factor == 'compo' else factor}"
+    title = f"Change of win rates by {names.topic(of)}"
     words = "; ".join(f"{row}, {column}: {fixed(100 * cell.estimate, 1, signed=True)} points" for (row, column), cell in cells.items())
     svg = heat(cells, list(labels.values()), columns, f"{name}-{factor}-change", title, words, signed=True)
     many = sum(cell.shown for cell in cells.values())
@@ -172,5 +177,5 @@ def _map_card(
         )
         for row in rows
     ]
-    headings = ("Setting", factor.capitalize(), "Change, points", "all cells together", "Gain of playing the same deals")
+    headings = ("Setting", names.family(factor).head, "Change, points", "all cells together", "Gain of playing the same deals")
     return Card(title, sentence, svg, caption, Table(headings, table_rows, 2))

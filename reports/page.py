@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from analysis.point_names import PointNames
 from analysis.statements import headline
-from analysis.summary import PointSummary, Summary
+from analysis.points import PointSummary, Summary
 from analysis.sweeps import Sweep, sweeps
 from analysis.wording import Names
 from reports.about import about
@@ -57,12 +57,13 @@ def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
         games=summary.game_count,
         tables=list(tables),
         judged=_judged(tables),
+        reading=names.figures.reading,
     )
     return html + "\n"
 
 
 def _prose(text: str) -> Markup:
-    """A sentence, escaped, in which the name of a compo is never broken at a hyphen."""
+    """A sentence, escaped, in which figures joined by hyphens (5-4-1) are never broken."""
     return Markup(re.sub(r"\b\d-\d(?:-\d)+\b", r'<span class="name">\g<0></span>', str(escape(text))))
 
 
@@ -145,7 +146,8 @@ def _fill_group(
 def _sweep_answers(figures: Figures, lines: Sequence[Sweep], names: Names) -> list[str]:
     """One sentence on the first sweep, where its ends are paired."""
     for line in lines:
-        sentence = change_sentence(figures, line, "compo", names)
+        told = [factor.name for factor in figures.summary.figures.factors if factor.topic and factor.paired]
+        sentence = next((s for s in (change_sentence(figures, line, factor, names) for factor in told) if s), "")
         if sentence:
             place = f"With {line.players} players in {names.variant(line.variant)}, "
             return [place + sentence[0].lower() + sentence[1:]]

@@ -1,4 +1,4 @@
-"""The cards of one design point: win rates by compo, coach, both, order, strategy; how games end; how long they last."""
+"""The cards of one design point: win rates by each of the game's factors; how games end; how long they last."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 import polars as pl
 
-from analysis import balance
 from analysis.statements import first_sentence, level_sentence
-from analysis.summary import Factor, PointSummary, Summary
+from analysis.figures import Factor
+from analysis.points import PointSummary, Summary
 from analysis.wording import Names, count, fixed, percent, share_words
 from reports.card import Card, Table, difference_cell, mean_cells, range_cell, share_cell, side, side_word
 from reports.figures.bars import bars
@@ -20,14 +20,6 @@ from reports.figures.heat import Cell, heat
 
 Row = dict[str, Any]
 
-_TITLES = {
-    "compo": "Starting compo",
-    "coach": "Coach",
-    "compo_coach": "Compo × coach",
-    "order": "Order of play",
-    "strategy": "Strategy",
-}
-_HEADS = {"compo": "Compo", "coach": "Coach", "order": "Plays", "strategy": "Strategy"}
 WHISKERS = (
     "Thick line: the interval of the row alone; thin: of all rows together. Triangles: shown to lie above (right) or below (left) the average, "
     "dashed; grey dots: not shown."
@@ -59,10 +51,10 @@ def point_cards(figures: Figures, point: PointSummary, drawn: bool = True) -> li
     """All cards of a design point. Without `drawn`, tables only."""
     index = point.info.index
     cards = []
-    for name in ("compo", "coach", "compo_coach", "order", "strategy"):
-        rates, par = figures.rows(f"win_rate_by_{name}", index), figures.rows(f"from_par_by_{name}", index)
+    for factor in figures.summary.figures.factors:
+        rates, par = figures.rows(f"win_rate_by_{factor.name}", index), figures.rows(f"from_par_by_{factor.name}", index)
         if rates:
-            cards.append(_level_card(figures, balance.FACTOR[name], index, rates, par, drawn))
+            cards.append(_level_card(figures, factor, index, rates, par, drawn))
     if figures.rows("champions", index):
         cards.append(_championship_card(figures, index))
     cards.append(_endings_card(figures, index))
@@ -76,9 +68,9 @@ def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Ro
     sentence = level_sentence(rates, par, factor.levels, names)
     if factor.name == "order":
         sentence = first_sentence(figures.rows("going_first", index))
-    title = _TITLES[factor.name]
+    title = factor.title
     svg = caption = ""
-    if drawn and factor.name == "compo_coach":
+    if drawn and len(factor.levels) == 2:
         svg, caption = _heat(figures, factor, index, rates, par), _heat_caption(par)
     elif drawn:
         svg = dots(
@@ -105,7 +97,7 @@ def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Ro
         for rate, difference, shared in zip(rates, par, shares, strict=True)
     ]
     headings = (
-        *(_HEADS[family] for family in factor.levels),
+        *(names.family(family).head for family in factor.levels),
         "Games won, %",
         "all rows together",
         "From average, points",
@@ -139,7 +131,7 @@ def _heat(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], pa
     }
     columns = [c for c in columns if any(key[1] == c for key in cells)]
     lines = [r for r in lines if any(key[0] == r for key in cells)]
-    return heat(cells, lines, columns, f"p{index}-{factor.name}", "Win rate by compo and coach", _described(rates, factor, names))
+    return heat(cells, lines, columns, f"p{index}-{factor.name}", "Win rate by " + " and ".join(names.family(family).head.lower() for family in factor.levels), _described(rates, factor, names))
 
 
 def _heat_caption(par: Sequence[Row]) -> str:
