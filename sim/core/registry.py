@@ -118,6 +118,8 @@ class Game:
     rotates_deal: bool = True  # whether something is dealt to the seats that can rotate where all strategies are the same
     coaches: tuple[str, ...] = ()
     printed_compos: dict[str, dict[str, int]] = field(default_factory=dict)
+    expansions: dict[tuple[str, str], Callable[[dict[str, Any]], list[Any]]] = field(default_factory=dict)
+    """For an option and a word such as ("objectives", "all"): from the options given, the values that it stands for, each a design point."""
 
     @property
     def matches_columns(self) -> tuple[Column, ...]:
