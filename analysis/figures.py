@@ -10,10 +10,10 @@ The unit of every figure is the block; how the sums are made is in `analysis.sum
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 Test = tuple[Literal["over", "equal"], int]
 """Turns a number into yes or no: ("over", 1) is yes for 2 and more, ("equal", 0) for 0."""
@@ -58,9 +58,10 @@ class Factor:
 
 @dataclass(frozen=True)
 class PerGame:
-    """A number of each game, or with `test` a yes or no: from a column of `games`, or of `seats` (its sum or largest value in the game).
+    """A number of each game, or with `test` a yes or no: from a column of `games`, or of `seats` (over the seats of the game: its sum, its
+    largest value, or largest less smallest).
 
-    title: in a table, without unit.  what: in a sentence about a change ("the length of games").  unit: of a number.
+    title: in a table, without unit.  card: on which of a setting's cards it stands ("": on none).  what: in a sentence about a change ("the length of games").  unit: of a number.
     axis: of a figure of changes.  change: whether a card shows how it changes from setting to setting.
     """
 
@@ -69,7 +70,8 @@ class PerGame:
     title: str
     test: Test | None = None
     source: Literal["games", "seats"] = "games"
-    how: Literal["sum", "max"] = "sum"
+    how: Literal["sum", "max", "range"] = "sum"
+    card: Literal["", "length", "endings", "more"] = "more"
     unit: str = ""
     what: str = ""
     change: bool = False
@@ -130,29 +132,49 @@ class Within:
     """How seats differ within a game: spread and correlation of `components` and of their sum, and what the winner's margin is made of.
 
     total: the column of the sum.  components: columns.  rank: the column that is 1 for the winner and more for others; the margin is to those of the
-    next rank.  families: for components whose meaning is an id in another column (an objective), those columns.  family: of the names of those ids.
-    title: of a component in a table.
+    next rank.  family: of the names of components.  names: of the components, unless the option `option` of a design point lists what they are.
+    title: of a component, in a heading.  total_title: of the sum.
     """
 
     total: str
     components: tuple[str, ...]
     rank: str
+    family: str
     names: tuple[str, ...]
     title: str
     total_title: str
-    ids: tuple[str, ...] = ()
-    family: str = ""
+    option: str = ""
+
+
+@dataclass(frozen=True)
+class Map:
+    """A figure that is drawn as a map over a grid: a row of a table (`where`: values of its level columns), in its own unit times `scale`.
+
+    title, caption: for people.  reference: what cells are compared with: 0, or the mean of all cells (None).  digits: decimals.
+    """
+
+    table: str
+    where: tuple[tuple[str, str], ...]
+    title: str
+    caption: str
+    unit: str
+    scale: float = 1.0
+    reference: float | None = None
+    digits: int = 1
 
 
 @dataclass(frozen=True)
 class Grid:
-    """An option whose values make a map: a list of one element of each of three piles (`axes`, as slugs of `family`)."""
+    """An option whose value is a list of one element of each of three piles (`axes`): its combinations make a map, a panel for each of the third pile.
+
+    family: of the elements' names.  short: a name of a word or two for each.  maps: what is drawn.
+    """
 
     option: str
     axes: tuple[tuple[int, ...], ...]
     family: str
     short: Mapping[int, str]
-    """A short name for each element."""
+    maps: tuple[Map, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -207,11 +229,18 @@ FAMILIES = {
     "order": Family("places in the order of play", "Plays"),
     "strategy": Family("strategies", "Strategy"),
 }
-UNFINISHED = PerGame("unfinished", "unfinished", "Unfinished (limit of turns)", ("over", 0), change=True, what="the share of unfinished games")
+SHARED = PerGame(
+    "shared", "winners", "Several winners", ("over", 1), card="endings",
+    change=True, what="the share of games with several winners", change_title="Change of shared victories",
+)  # fmt: skip
+UNWON = PerGame("unwon", "winners", "Won by nobody", ("equal", 0), card="endings")
+UNFINISHED = PerGame("unfinished", "unfinished", "Unfinished (limit of turns)", ("over", 0), card="endings", what="the share of unfinished games")
 TURNS = PerGame(
-    "turns", "turns", "Turns, all seats together", unit="turns", what="the length of games", change=True, change_title="Change of length"
-)
-ROUNDS = PerGame("rounds", "rounds", "Rounds", unit="rounds", what="the number of rounds")
+    "turns", "turns", "Turns, all seats together", card="length", unit="turns",
+    what="the length of games", change=True, change_title="Change of length",
+)  # fmt: skip
+DECISIONS = PerGame("decisions", "decisions", "Decisions", card="", unit="decisions")
+ROUNDS = PerGame("rounds", "rounds", "Rounds", card="length", unit="rounds", what="the number of rounds")
 
 _MODULES = {"mercato": "analysis.mercato", "stealr": "analysis.stealr", "freak_shop": "analysis.freak_shop"}
 
@@ -223,5 +252,3 @@ def figures_of(game: str) -> Figures:
         return importlib.import_module(_MODULES[game]).FIGURES
     return Figures(game, FAMILIES, (ORDER, STRATEGY), (UNFINISHED, TURNS), (TURNS,))
 
-
-Choose = Callable[[Any], bool]

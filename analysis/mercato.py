@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from analysis.figures import FAMILIES, ORDER, ROUNDS, STRATEGY, TURNS, UNFINISHED, Factor, Family, Figures, PerGame
+from analysis.figures import (
+    DECISIONS,
+    FAMILIES,
+    ORDER,
+    ROUNDS,
+    SHARED,
+    STRATEGY,
+    TURNS,
+    UNFINISHED,
+    UNWON,
+    Factor,
+    Family,
+    Figures,
+    PerGame,
+)
 
 FIGURES = Figures(
     game="mercato",
@@ -21,15 +33,14 @@ FIGURES = Figures(
         STRATEGY,
     ),
     games=(
-        PerGame("shared", "winners", "Several winners", ("over", 1), change=True, what="the share of games with several winners",
-                change_title="Change of shared victories"),
-        replace(UNFINISHED, change=False),
-        PerGame("unwon", "winners", "Won by nobody", ("equal", 0)),
+        SHARED,
+        UNFINISHED,
+        UNWON,
         TURNS,
         ROUNDS,
-        PerGame("winners", "winners", "Winners a game", unit="winners"),
-        PerGame("reshuffles", "reshuffles", "Shuffles of the discards", unit="shuffles"),
-        PerGame("decisions", "decisions", "Decisions", unit="decisions"),
+        PerGame("winners", "winners", "Winners a game", card="endings", unit="winners"),
+        PerGame("reshuffles", "reshuffles", "Shuffles of the discards", card="length", unit="shuffles"),
+        DECISIONS,
     ),
     lengths=(TURNS, ROUNDS),
     sections={"compos": "compo"},

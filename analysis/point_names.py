@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
 
 from analysis.points import PointInfo, Summary
-from analysis.wording import Names, value_words
+from analysis.spelling import value_words
+from analysis.wording import Names
 
 _MOST_KEYS = 2
 """Up to so many settings that vary among design points of one kind are all told; of more, only what differs from the first of the kind."""
@@ -62,7 +63,9 @@ class PointNames:
 def _described(info: PointInfo, names: Names) -> dict[str, str]:
     """Every setting of a design point in words, by its key; line-ups last."""
     words = {f"deck.{slug}": f"{copies} {names.card(slug)}" for slug, copies in info.deck.items()}
-    words |= {f"options.{name}": f"{name} = {value_words(value)}" for name, value in info.options.items()}
+    for name, value in info.options.items():
+        entries = {f"{name}.{key}": entry for key, entry in value.items()} if isinstance(value, Mapping) else {name: value}
+        words |= {f"options.{key}": f"{key} = {value_words(entry)}" for key, entry in entries.items()}
     for slug, lines in info.compos.items():
         asked = "-".join(str(count) for count in lines.values())
         words[f"compos.{slug}"] = f"{names.card(slug)} as {asked}"

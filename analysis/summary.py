@@ -20,7 +20,7 @@ from analysis.figures import figures_of
 from analysis.points import CHAMPIONS, PointInfo, PointSummary, Pool, Summary, pool_key
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import Floats
-from analysis.sums import Part, PartRows, by_level, factor_values, group_values, levels_of
+from analysis.sums import Part, PartRows, by_level, factor_values, game_figure, group_values, levels_of
 from analysis.tables import Run, open_run
 from analysis.within import PoolSums
 
@@ -99,8 +99,8 @@ def _add_part(summary: Summary, point: PointSummary, part: Part) -> _Kept:
         point.sums[name] = _plus(point.sums.get(name), Moments.of(counted))
         values[name] = variables, counted
     for length in figures.lengths:
-        if rows.has("games", length.column):
-            here = Histogram.of(rows.block, rows.game(length.column))
+        if rows.has(length.source, length.column):
+            here = Histogram.of(rows.block, game_figure(rows, length))
             point.lengths[length.name] = point.lengths[length.name] + here if length.name in point.lengths else here
     if point.info.games_per_match > 1:
         _add_matches(summary, point, part)

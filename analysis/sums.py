@@ -23,7 +23,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.figures import Factor, Figures, PerSeat, Test, Within
+from analysis.figures import Factor, Figures, PerGame, PerSeat, Test, Within
 from analysis.points import PointInfo, Summary
 from analysis.statistics.moments import Floats
 from analysis.tables import NO_LABEL, Run
@@ -97,7 +97,7 @@ def columns_needed(figures: Figures) -> set[str]:
     if figures.cards is not None:
         wanted |= {deed.column.format(card=card) for deed in figures.cards.deeds for card in figures.cards.cards}
     if figures.within is not None:
-        wanted |= {figures.within.total, figures.within.rank, *figures.within.components, *figures.within.ids}
+        wanted |= {figures.within.total, figures.within.rank, *figures.within.components}
     return wanted
 
 
@@ -201,14 +201,18 @@ def games_values(rows: PartRows, figures: Figures) -> Values:
     names, columns = ["games"], [rows.by_block(np.ones(len(rows.block)))]
     for figure in figures.games:
         if rows.has(figure.source, figure.column):
-            if figure.source == "games":
-                value = rows.game(figure.column)
-            else:
-                of_seats = rows.seat(figure.column)
-                value = of_seats.sum(axis=1) if figure.how == "sum" else of_seats.max(axis=1)
             names.append(figure.name)
-            columns.append(rows.by_block(tested(value, figure.test)))
+            columns.append(rows.by_block(game_figure(rows, figure)))
     return tuple(names), np.stack(columns, axis=1)
+
+
+def game_figure(rows: PartRows, figure: PerGame) -> NDArray[np.int64]:
+    """A figure of games, (G,)."""
+    if figure.source == "games":
+        return tested(rows.game(figure.column), figure.test)
+    of_seats = rows.seat(figure.column)
+    over_seats = {"sum": of_seats.sum, "max": of_seats.max, "range": lambda axis: np.ptp(of_seats, axis=axis)}
+    return tested(over_seats[figure.how](axis=1), figure.test)
 
 
 def seat_figure(rows: PartRows, figure: PerSeat) -> NDArray[np.int64]:

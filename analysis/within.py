@@ -30,26 +30,31 @@ from analysis.statistics.moments import Floats
 SHARES = ("points", "spread", "margin")
 
 
-def marks(within: Within) -> list[tuple[str, str]]:
+def marks(within: Within, info: PointInfo) -> list[tuple[str, str]]:
     """(mark of the variables, name in tables) of each component."""
-    return [(str(k), name) for k, name in enumerate(within.names)]
+    listed = info.options.get(within.option)
+    names = [str(each) for each in listed] if isinstance(listed, list) else within.names
+    return [(str(k), name) for k, name in enumerate(names)]
+
+
+def _with_total(summary: Summary, info: PointInfo) -> list[tuple[str, str]]:
+    return [*marks(_of(summary), info), ("total", "total")]
 
 
 def _spread(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
-    within = _of(summary)
-    return [Ratio({"component": name}, f"sd:{mark}", "games") for mark, name in [*marks(within), ("total", "total")]]
+    return [Ratio({"component": name}, f"sd:{mark}", "games") for mark, name in _with_total(summary, point.info)]
 
 
 def _margin(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
-    within = _of(summary)
     scale = 1.0 / point.info.win_unit
-    return [Ratio({"component": name}, f"lead:{mark}", "games", scale=scale) for mark, name in [*marks(within), ("total", "total")]]
+    return [Ratio({"component": name}, f"lead:{mark}", "games", scale=scale) for mark, name in _with_total(summary, point.info)]
 
 
 def _shares(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
     bottom = {"points": "sum:total", "spread": "cov:total:total", "margin": "lead:total"}
     top = {"points": "sum:{}", "spread": "cov:{}:total", "margin": "lead:{}"}
-    return [Ratio({"of": of, "component": name}, top[of].format(mark), bottom[of]) for of in SHARES for mark, name in marks(_of(summary))]
+    named = marks(_of(summary), point.info)
+    return [Ratio({"of": of, "component": name}, top[of].format(mark), bottom[of]) for of in SHARES for mark, name in named]
 
 
 def _of(summary: Summary) -> Within:
@@ -69,7 +74,7 @@ def correlations(summary: Summary, confidence: float = 0.95, family: Family = "t
     for point in summary.points:
         if "within" not in point.sums or point.info.players < 2:
             continue
-        named = marks(_of(summary))
+        named = marks(_of(summary), point.info)
         place = {name: k for k, name in enumerate(point.variables["within"])}
         chosen = [(a, b) for k, a in enumerate(named) for b in named[k + 1 :]]
         sums = [[place[f"cov:{a}:{b}"], place[f"cov:{a}:{a}"], place[f"cov:{b}:{b}"]] for (a, _), (b, _) in chosen]

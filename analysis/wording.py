@@ -103,17 +103,6 @@ def listing(words: Sequence[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
-def value_words(value: Any) -> str:
-    """The value of an option: "true", "1-5-9" for a list, "2: 2, 3: 2" for a table."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list | tuple):
-        return "-".join(value_words(each) for each in value)
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {value_words(each)}" for key, each in value.items())
-    return str(value)
-
-
 def ordinal(place: int) -> str:
     """1 as "1st"."""
     suffix = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")

@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis.points import PointInfo, Summary
-from analysis.wording import Names, value_words
+from analysis.spelling import value_words
+from analysis.wording import Names
 from reports.card import Table
+
+
+_MOST_VALUES = 8
 
 
 @dataclass(frozen=True)
@@ -84,14 +88,22 @@ def _options(infos: Sequence[PointInfo], names: Names) -> list[OptionLine]:
         lines.append(
             OptionLine(
                 option.name,
-                " / ".join(value_words(value) for value in values),
-                value_words(option.default),
+                _several(values, option.default),
+                "as printed" if isinstance(option.default, Mapping) else value_words(option.default),
                 ", ".join(option.rules),
                 option.about,
                 values != [option.default],
             )
         )
     return sorted(lines, key=lambda line: not line.differs)
+
+
+def _several(values: Sequence[Any], default: Any) -> str:
+    """The values of an option at all design points; of tables what differs from the default, of very many values the first ones."""
+    if isinstance(default, Mapping):
+        values = [{key: entry for key, entry in value.items() if default.get(key) != entry} or "as printed" for value in values]
+    told = [value_words(value) for value in values]
+    return " / ".join(told) if len(told) <= _MOST_VALUES else f"{' / '.join(told[:_MOST_VALUES])} and {len(told) - _MOST_VALUES} more"
 
 
 def _deck(infos: Sequence[PointInfo], names: Names) -> list[str]:
