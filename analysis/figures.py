@@ -61,7 +61,8 @@ class PerGame:
     """A number of each game, or with `test` a yes or no: from a column of `games`, or of `seats` (over the seats of the game: its sum, its
     largest value, or largest less smallest).
 
-    title: in a table, without unit.  card: on which of a setting's cards it stands ("": on none).  what: in a sentence about a change ("the length of games").  unit: of a number.
+    title: in a table, without unit.  card: on which of a setting's cards it stands ("": on none).  told: of a share, the rest of the sentence
+    "12 % of the games …".  what: in a sentence about a change ("the length of games").  unit: of a number.
     axis: of a figure of changes.  change: whether a card shows how it changes from setting to setting.
     """
 
@@ -73,6 +74,7 @@ class PerGame:
     how: Literal["sum", "max", "range"] = "sum"
     card: Literal["", "length", "endings", "more"] = "more"
     unit: str = ""
+    told: str = ""
     what: str = ""
     change: bool = False
     change_title: str = ""
@@ -230,7 +232,7 @@ FAMILIES = {
     "strategy": Family("strategies", "Strategy"),
 }
 SHARED = PerGame(
-    "shared", "winners", "Several winners", ("over", 1), card="endings",
+    "shared", "winners", "Several winners", ("over", 1), card="endings", told="have several winners",
     change=True, what="the share of games with several winners", change_title="Change of shared victories",
 )  # fmt: skip
 UNWON = PerGame("unwon", "winners", "Won by nobody", ("equal", 0), card="endings")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from analysis.wording import decimals, ends, fixed, outward, percent_range
+from analysis.wording import ceil, decimals, ends, fixed, outward, percent_range
 
 
 @dataclass(frozen=True)
@@ -76,3 +77,13 @@ def side(row: Mapping[str, Any]) -> int:
 def side_word(row: Mapping[str, Any]) -> str:
     """What a difference from the average shows, in a word."""
     return {1: "above", -1: "below", 0: "not shown"}[side(row)]
+
+
+def plus_minus(row: Mapping[str, Any], scale: float = 1.0, signed: bool = False) -> str:
+    """An estimate and how far its interval for all rows together reaches: "3.21 ± 0.04", the reach rounded up; "3.21 ± ?" when that is unknown."""
+    low, high = ends(row)
+    if low is None or high is None:
+        return f"{fixed(scale * row['estimate'], 2, signed)} ± ?"
+    reach = scale * max(high - row["estimate"], row["estimate"] - low)
+    digits = 2 if reach <= 0 else min(max(1 - math.floor(math.log10(reach)), 0), 4)
+    return f"{fixed(scale * row['estimate'], digits, signed)} ± {fixed(ceil(reach, digits), digits)}"

@@ -12,7 +12,7 @@ from analysis.wording import NBSP, Names, fixed, points_words, portion
 from reports.card import Card, Table, difference_cell, range_cell, share_cell, side
 from reports.figures.heat import Cell, heat
 from reports.figures.lines import Line, lines
-from reports.point_cards import Figures
+from reports.lookup import Figures
 
 Row = dict[str, Any]
 
