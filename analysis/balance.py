@@ -18,6 +18,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from analysis.grids import map_table, weights
 from analysis.comparisons import change_of_endings, change_of_going_first, change_of_means, changes
 from analysis.measures import CARDS, ENDINGS, MEANS, SEATS, WINS_WITH_CARD, card_effects, seats_by
 from analysis.points import CHAMPIONS, MATCH_SHARES, Summary
@@ -37,7 +38,7 @@ from analysis.rows import (
     variables_of,
 )
 from analysis.statistics import ratios, sidak_confidence
-from analysis.within import TABLES as WITHIN_TABLES, correlations, weights
+from analysis.within import TABLES as WITHIN_TABLES, correlations
 
 QUANTILES = (0.1, 0.5, 0.9)
 
@@ -189,6 +190,7 @@ def tables(summary: Summary, confidence: float = 0.95) -> dict[str, pl.DataFrame
         found["correlations"] = correlations(summary, confidence)
     if summary.pools:
         found["weights"] = weights(summary, confidence)
+        found["maps"] = map_table(summary, confidence)
     return {name: table for name, table in found.items() if table.height}
 
 

@@ -150,13 +150,15 @@ class Within:
 
 @dataclass(frozen=True)
 class Map:
-    """A figure that is drawn as a map over a grid: a row of a table (`where`: values of its level columns), in its own unit times `scale`.
+    """A figure that is drawn as a map over a grid.
 
-    title, caption: for people.  reference: what cells are compared with: 0, or the mean of all cells (None).  digits: decimals.
+    table: "going_first" (the first player's win rate less that of the others), or "means", "endings", "seats", "spread"; of these, the row `row`.
+    reference: what cells are compared with: 0, or the mean of all cells (None).  scale: of the figure in its unit.  digits: decimals.
     """
 
-    table: str
-    where: tuple[tuple[str, str], ...]
+    name: str
+    table: Literal["going_first", "means", "endings", "seats", "spread"]
+    row: str
     title: str
     caption: str
     unit: str

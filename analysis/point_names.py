@@ -69,11 +69,11 @@ def _described(info: PointInfo, names: Names) -> dict[str, str]:
     for slug, lines in info.compos.items():
         asked = "-".join(str(count) for count in lines.values())
         words[f"compos.{slug}"] = f"{names.card(slug)} as {asked}"
-    words["lineup"] = _lineup(info.lineup)
+    words["lineup"] = lineup_words(info.lineup)
     return words
 
 
-def _lineup(lineup: tuple[str, ...]) -> str:
+def lineup_words(lineup: tuple[str, ...]) -> str:
     """A line-up in words: "expert" if all are alike, else "expert, 3 × greedy"."""
     if len(set(lineup)) == 1:
         return lineup[0]

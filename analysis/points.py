@@ -105,11 +105,16 @@ class PointSummary:
 
 @dataclass(frozen=True)
 class Pool:
-    """Design points that differ in the elements of a grid only, and what they say together of each element (see `analysis.within`)."""
+    """Design points that differ in the elements of a grid only, and what they say together (`analysis.grids`).
+
+    elements: sums of `variables`, by element (None: the run has no figures within a game).  maps: by map, sums of each design point's numerators and
+    denominators, side by side.
+    """
 
     points: tuple[int, ...]
-    moments: Moments
+    elements: Moments | None
     variables: tuple[str, ...]
+    maps: Mapping[str, Moments]
 
 
 @dataclass

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -113,10 +114,13 @@ def _change_rows(point: PointSummary, base: PointSummary, pair: PairMoments, wan
     share = np.array([ratio.share for ratio in wanted], np.bool_)
     found = paired_differences(pair, top, bottom, shares=False)
 
+    @cache
     def interval(confidence: float) -> tuple[Floats, Floats]:
-        bounded = paired_differences(pair, top, bottom, confidence, shares=True)
-        free = paired_differences(pair, top, bottom, confidence, shares=False)
-        return np.where(share, bounded.low, free.low), np.where(share, bounded.high, free.high)
+        low, high = np.full(len(share), np.nan), np.full(len(share), np.nan)
+        for kind in dict.fromkeys(share.tolist()):
+            there = paired_differences(pair, top, bottom, confidence, shares=kind)
+            low, high = np.where(share == kind, there.low, low), np.where(share == kind, there.high, high)
+        return low, high
 
     columns = {**columns_of_rows(wanted), "baseline": [base.info.index] * len(wanted), "gain": found.gain.tolist()}
     return Rows(point.info, columns, bottom @ pair.both.total[len(place) :], found.blocks, found.estimate, interval)

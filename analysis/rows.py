@@ -188,27 +188,18 @@ def to_frame(rows: list[Rows], levels: tuple[str, ...], confidence: float, famil
         raise ValueError(f"family is 'table' or 'run', not {family!r}")
     schema = columns_of(levels)
     whole = sum(len(row.estimate) for row in rows)
-    frames = []
+    columns: dict[str, list[Any]] = {name: [] for name in schema}
     for row in rows:
         judged = whole if family == "run" else len(row.estimate)
-        low, high = row.interval(confidence)
-        lower, higher = row.interval(sidak_confidence(confidence, judged))
-        number = len(row.estimate)
-        frames.append(
-            pl.DataFrame(
-                {
-                    **{name: [value] * number for name, value in point_columns(row.info).items()},
-                    **row.columns,
-                    "games": np.rint(row.games).astype(np.int64),
-                    "blocks": row.blocks,
-                    "estimate": row.estimate,
-                    "low": low,
-                    "high": high,
-                    "low_simultaneous": lower,
-                    "high_simultaneous": higher,
-                },
-                schema=schema,
-            )
-        )
+        ends = (*row.interval(confidence), *row.interval(sidak_confidence(confidence, judged)))
+        for name, value in point_columns(row.info).items():
+            columns[name] += [value] * len(row.estimate)
+        for name, values in row.columns.items():
+            columns[name] += values
+        for name, array in zip(("low", "high", "low_simultaneous", "high_simultaneous"), ends, strict=True):
+            columns[name] += array.tolist()
+        columns["games"] += np.rint(row.games).astype(np.int64).tolist()
+        columns["blocks"] += row.blocks.tolist()
+        columns["estimate"] += row.estimate.tolist()
     # What can't be said (an interval of a mean from a single block) is null, in every file format.
-    return pl.concat(frames).fill_nan(None) if frames else pl.DataFrame(schema=schema)
+    return pl.DataFrame(columns, schema=schema).fill_nan(None)

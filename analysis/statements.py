@@ -162,13 +162,15 @@ def _strategies_headline(summary: Summary, names: Names, places: PointNames) -> 
     par = balance.from_par(summary, "strategy", family="run").to_dicts()
     if len({row["point"] for row in par}) < 3:
         return _levels_headline(summary, names, places, "strategy")
+    lineups = {point.info.lineup for point in summary.points}
+    where = "line-ups that it plays in" if len(lineups) == len(summary.points) else "settings that it plays in"
     always = []
     for sign, words in ((1, "more"), (-1, "less")):
         for strategy in dict.fromkeys(row["strategy"] for row in par):
             rows = [row for row in par if row["strategy"] == strategy]
             shown = [row for row in rows if (row["low_simultaneous"] > 0 if sign > 0 else row["high_simultaneous"] < 0)]
             if len(rows) > 1 and len(shown) == len(rows):
-                always.append(f"{strategy} wins {words} than an average seat of its table in all {count(len(rows))} line-ups that it plays in")
+                always.append(f"{strategy} wins {words} than an average seat of its table in all {count(len(rows))} {where}")
     if not always:
         return _levels_headline(summary, names, places, "strategy")
     return Statement("strategy", f"{'; '.join(always)}.")

@@ -17,12 +17,12 @@ import numpy as np
 import polars as pl
 
 from analysis.figures import figures_of
-from analysis.points import CHAMPIONS, PointInfo, PointSummary, Pool, Summary, pool_key
+from analysis.grids import GridSums
+from analysis.points import CHAMPIONS, PointInfo, PointSummary, Summary, pool_key
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import Floats
 from analysis.sums import Part, PartRows, by_level, factor_values, game_figure, group_values, levels_of
 from analysis.tables import Run, open_run
-from analysis.within import PoolSums
 
 _Kept = dict[str, tuple[tuple[str, ...], Floats]]
 """A part's values by factor and group, with the names of variables (none for factors)."""
@@ -40,11 +40,15 @@ def summarise(run: str | Path | Run) -> Summary:
     found = {point.info.index: point for point in points}
     wanted = {index for others in summary.partners.values() for index in others}
     together = _together(summary)
-    pools = {key: PoolSums(figures) for point in points if (key := pool_key(point.info, figures)) is not None}
+    grids: dict[Any, list[PointInfo]] = {}
+    for point in points:
+        grids.setdefault(pool_key(point.info, figures), []).append(point.info)
+    pools = {key: GridSums(figures, infos) for key, infos in grids.items() if key is not None and len(infos) > 1}
+    pool_of = {info.index: pools[key] for key, infos in grids.items() if key in pools for info in infos}
 
     kept: dict[int, _Kept] = {}
     place: tuple[int, int] | None = None
-    for part in sorted(_parts(opened), key=lambda part: (part.first_block, together[part.point], part.point)):
+    for part in sorted(_parts(opened), key=lambda p: (p.first_block, found[p.point].info.players, together[p.point], p.point)):
         if place != (part.first_block, together[part.point]):
             place = part.first_block, together[part.point]
             kept.clear()
@@ -55,10 +59,9 @@ def summarise(run: str | Path | Run) -> Summary:
                 _add_pairs(point, base, kept[base], values)
         if part.point in wanted:
             kept[part.point] = values
-        key = pool_key(point.info, figures)
-        if key is not None and "within" in values:
-            pools[key].add(point.info, part.first_block, *values["within"])
-    summary.pools = [Pool(sums.points, sums.finished(), sums.variables) for sums in pools.values() if len(sums.points) > 1]
+        if part.point in pool_of:
+            pool_of[part.point].add(point.info, part.first_block, values)
+    summary.pools = [sums.finished() for sums in pools.values()]
     return summary
 
 

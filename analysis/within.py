@@ -1,5 +1,4 @@
-"""How the seats of a game differ: spread, what it and the winner's margin are made of, what goes with what; and what all design points of a grid say
-together of each element.
+"""How the seats of a game differ: spread, what it and the winner's margin are made of, and what goes with what.
 
     spread          standard deviation of the seats within a game, mean over games, of each component and of the total
     margin          the winner's lead over those next to him, mean over games: of the total, and each component's part of it
@@ -19,9 +18,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analysis.figures import Figures, Within
+from analysis.figures import Within
 from analysis.points import PointInfo, PointSummary, Summary
-from analysis.ratio_tables import Ratio, RatioTable, ratio_rows
+from analysis.ratio_tables import Ratio, RatioTable
 from analysis.rows import Family, Rows, to_frame
 from analysis.statistics import Moments
 from analysis.statistics.intervals import mean_interval
@@ -107,85 +106,3 @@ def _correlation_rows(info: PointInfo, columns: dict[str, list[Any]], moments: M
 
     count = np.full(len(sums), blocks, np.int64)
     return Rows(info, columns, np.full(len(sums), moments.total[games]), count, r, interval)
-
-
-# -- a grid's elements
-
-
-class PoolSums:
-    """Collects, block by block, what the design points of a grid say of each element: 16 of the 64 points have it. Parts of the same blocks are added
-    up before they become sums, since their blocks were dealt alike and are not independent."""
-
-    def __init__(self, figures: Figures) -> None:
-        """No design points yet."""
-        assert figures.grid is not None
-        self._grid = figures.grid
-        self.points: tuple[int, ...] = ()
-        self._moments: Moments | None = None
-        self._first_block = -1
-        self._values: Floats | None = None
-        elements = [element for axis in self._grid.axes for element in axis]
-        self._stats = ("games", "sd", "sd:total", "sum", "sum:total", "cov", "cov:total", "lead", "lead:total")
-        self.variables = tuple(f"{stat}:{element}" for element in elements for stat in self._stats)
-
-    def add(self, info: PointInfo, first_block: int, variables: tuple[str, ...], values: Floats) -> None:
-        """Add a design point's part: (blocks, variables) of the group "within"."""
-        if info.index not in self.points:
-            self.points = (*self.points, info.index)
-        if first_block != self._first_block:
-            self._flush()
-            self._first_block = first_block
-        if self._values is None or len(self._values) != len(values):
-            larger = np.zeros((max(len(values), 0 if self._values is None else len(self._values)), len(self.variables)))
-            if self._values is not None:
-                larger[: len(self._values)] = self._values
-            self._values = larger
-        place = {name: k for k, name in enumerate(variables)}
-        mine = {name: k for k, name in enumerate(self.variables)}
-        for k, element in enumerate(info.options[self._grid.option]):
-            read = ("games", f"sd:{k}", "sd:total", f"sum:{k}", "sum:total", f"cov:{k}:total", "cov:total:total", f"lead:{k}", "lead:total")
-            for stat, name in zip(self._stats, read, strict=True):
-                self._values[: len(values), mine[f"{stat}:{element}"]] += values[:, place[name]]
-
-    def _flush(self) -> None:
-        if self._values is not None:
-            sums = Moments.of(self._values)
-            self._moments = sums if self._moments is None else self._moments + sums
-        self._values = None
-
-    def finished(self) -> Moments:
-        """All sums."""
-        self._flush()
-        assert self._moments is not None
-        return self._moments
-
-
-def weights(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
-    """What each element of a grid weighs, over all design points that have it (column `figure`): mean points a seat ("points"), spread within a game
-    ("spread"), and its share of the points, of the variance of totals and of the winner's margin ("of_points", "of_spread", "of_margin"). The rows of a
-    figure are judged together. The design point named is the first of the grid."""
-    frames = []
-    for figure in ("points", "spread", "of_points", "of_spread", "of_margin"):
-        rows = []
-        for pool in summary.pools:
-            info = next(point.info for point in summary.points if point.info.index == pool.points[0])
-            rows.append(ratio_rows(info, _weight_ratios(summary, info, figure), pool.moments, pool.variables))
-        frames.append(to_frame(rows, ("figure", "element"), confidence, family))
-    return pl.concat(frames)
-
-
-def _weight_ratios(summary: Summary, info: PointInfo, figure: str) -> list[Ratio]:
-    grid = summary.figures.grid
-    assert grid is not None
-    top, bottom, scale = {
-        "points": ("sum", "games", 1.0 / info.players),
-        "spread": ("sd", "games", 1.0),
-        "of_points": ("sum", "sum:total", 1.0),
-        "of_spread": ("cov", "cov:total", 1.0),
-        "of_margin": ("lead", "lead:total", 1.0),
-    }[figure]
-    return [
-        Ratio({"figure": figure, "element": str(element)}, f"{top}:{element}", f"{bottom}:{element}", scale=scale)
-        for axis in grid.axes
-        for element in axis
-    ]

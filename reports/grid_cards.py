@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analysis.figures import Grid
-from analysis.maps import Mapped, Place, mapped, mapped_change
+from analysis.grids import Mapped, Place, mapped, mapped_change
 from analysis.points import PointInfo, Pool, Summary
 from analysis.spelling import value_words
 from analysis.wording import Names, count, fixed, listing
@@ -104,7 +104,7 @@ def _extremes(summary: Summary, found: Mapped) -> str:
     shown = [place for place, row in cells.items() if found.side(row)]
     average = "zero" if found.reference == 0.0 else f"the average, {fixed(found.of.scale * found.reference, found.of.digits)} {found.of.unit}"
     if not shown:
-        furthest = max(cells, key=lambda place: abs(cells[place]["estimate"] - found.reference))
+        furthest = max(cells, key=lambda place: abs(cells[place]["difference"]))
         return f"no combination is shown to differ from {average}; the furthest measured is {_combination(summary, furthest)}, {_value(found, cells[furthest])}."
     high, low = (pick(shown, key=lambda place: cells[place]["estimate"]) for pick in (max, min))
     ends = list(dict.fromkeys([high, low]))
@@ -114,13 +114,13 @@ def _extremes(summary: Summary, found: Mapped) -> str:
 
 def _typical(found: Mapped) -> float:
     """The root mean square of the cells' distances from the reference."""
-    return math.sqrt(sum((row["estimate"] - found.reference) ** 2 for row in found.cells.values()) / len(found.cells))
+    return math.sqrt(sum(row["difference"] ** 2 for row in found.cells.values()) / len(found.cells))
 
 
 def _map_card(summary: Summary, found: Mapped, name: str, names: Names, change: str = "") -> Card:
     of = found.of
     cells = {
-        place: GridCell(of.scale * row["estimate"], of.scale * (row["estimate"] - found.reference), found.side(row) != 0)
+        place: GridCell(of.scale * row["estimate"], of.scale * row["difference"], found.side(row) != 0)
         for place, row in found.cells.items()
     }
     signed = bool(change) or of.reference == 0.0
@@ -191,7 +191,7 @@ def _outliers_card(summary: Summary, maps: Sequence[Mapped]) -> Card:
     for of in maps:
         typical = _typical(of)
         for place, row in of.cells.items():
-            if of.side(row) and abs(row["estimate"] - of.reference) >= _OUTLIER * typical:
+            if of.side(row) and abs(row["difference"]) >= _OUTLIER * typical:
                 found.setdefault(place, []).append(f"{of.of.title.lower()} {_value(of, row)}")
     ranked = sorted(found, key=lambda place: (-len(found[place]), place))[:_MOST_OUTLIERS]
     rows = [(_combination(summary, place), str(len(found[place])), "; ".join(found[place])) for place in ranked]

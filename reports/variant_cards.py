@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from analysis.point_names import lineup_words
 from analysis.points import PointSummary, Summary
 from analysis.wording import Names, count, fixed, listing
 from reports.card import Card, Section, Table, plus_minus, side
@@ -30,7 +31,7 @@ def variant_sections(summary: Summary, figures: Figures, names: Names) -> list[S
     several = len({lineup for _, lineup in groups}) > 1
     for number, ((players, _), points) in enumerate(groups.items()):
         if len(points) > 1:
-            who = f", {points[0].info.lineup_label}" if several else ""
+            who = f", {lineup_words(points[0].info.lineup)}" if several else ""
             section = Section(f"variants-{number}", f"{listing([names.variant(p.info.variant) for p in points])} compared, {players} players{who}")
             section.cards = _cards(summary, figures, points, section.name, names)
             section.note = "Every deal is played in each of them, so that differences are known better than each figure."
