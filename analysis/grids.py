@@ -159,6 +159,8 @@ def mapped(summary: Summary, pool: Pool, of: Map, confidence: float = 0.95) -> M
         estimate_difference, error = found.contrasts(each - each.mean(axis=0))
     else:
         estimate_difference = estimate - of.reference
+    rounding = np.abs(estimate_difference) <= 1e-12 * np.abs(estimate)
+    estimate_difference = np.where(rounding, 0.0, estimate_difference)
     below, above = mean_interval(estimate_difference, error, blocks, joint)
     rows = zip(pool.points, estimate, low, high, estimate_difference, below, above, strict=True)
     names = ("point", "estimate", "low_simultaneous", "high_simultaneous", "difference", "difference_low", "difference_high")

@@ -73,7 +73,7 @@ def seats_by(summary: Summary, factor_name: str) -> RatioTable:
         for figure in summary.figures.seats:
             if factor.name not in figure.by or f"{figure.name}:0" not in there:
                 continue
-            bottom = "winners" if figure.among == "winners" else "seats"
+            bottom = _denominator(figure)
             number = sum(name.startswith("seats:") for name in there) - 1
             columns = level_columns(summary, point.info, factor, list(range(number)))
             for k in range(number):

@@ -50,7 +50,7 @@ def headline(summary: Summary, names: Names) -> list[Statement]:
     said.insert(0 if len(mixed) > 1 else len(told), strategies)
     said.insert(0, _champions_headline(summary, places))
     said += [
-        _first_headline(summary, places),
+        None if summary.pools else _first_headline(summary, places),  # a map says more
         _endings_headline(summary, places),
         _length_headline(summary, places),
     ]

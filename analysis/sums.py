@@ -5,7 +5,7 @@ A part is read, reduced to one row a block for each group of variables, and forg
     <factor>            wins, win shares, games: by level, then of all seats (a factor of `analysis.figures`)
     games               1 a game; then each figure of games
     seats               games, seats, winners; then each figure of seats, and what it is a share of
-    seats_by_<factor>   figures of seats, then winners, then seats: by level, then of all
+    seats_by_<factor>   figures of seats, what they are a share of, winners, seats: by level, then of all
     cards               seats, winners; for each deed and kind of card its count, and the seats, and winners, that did it at least once
     within              see `within_values`
 
@@ -186,9 +186,10 @@ def group_values(rows: PartRows, summary: Summary) -> Iterator[tuple[str, Values
         chosen = [figure for figure in figures.seats if factor.name in figure.by and rows.has("seats", figure.column)]
         found = _levels(rows, summary, factor) if chosen else None
         if found is not None:
-            numerators = tuple(seat_figure(rows, figure).ravel() for figure in chosen)
-            values = by_level(rows.blocks, rows.seat_block, *found, (*numerators, rows.won.ravel()))
-            names = tuple(f"{name}:{level}" for name in (*(f.name for f in chosen), "winners", "seats") for level in (*range(found[0]), "all"))
+            numerators = {figure.name: seat_figure(rows, figure) for figure in chosen}
+            numerators |= {f"{figure.name}:of": rows.seat(figure.share_of) for figure in chosen if figure.share_of}
+            values = by_level(rows.blocks, rows.seat_block, *found, (*(n.ravel() for n in numerators.values()), rows.won.ravel()))
+            names = tuple(f"{name}:{level}" for name in (*numerators, "winners", "seats") for level in (*range(found[0]), "all"))
             yield f"seats_by_{factor.name}", (names, values)
     if figures.cards is not None:
         yield "cards", cards_values(rows, figures)

@@ -34,7 +34,8 @@ def grid_sections(summary: Summary, figures: Figures, names: Names) -> list[Sect
         games = sum(point.game_count for point in summary.points if point.info.index in pool.points)
         section.note = f"{len(pool.points)} combinations, {games:,} games. All cells of a map are judged together."
         maps = [found for of in _grid(summary).maps if (found := mapped(summary, pool, of)) is not None]
-        section.cards.append(_weights_card(figures, pool, name, names))
+        weights = _weights_card(figures, pool, name, names)
+        section.cards += [weights] if weights is not None else []
         section.cards += [_map_card(summary, found, f"{name}-{k}", names) for k, found in enumerate(maps)]
         section.cards += _change_cards(summary, figures, pool, name, names)
         section.cards += [_outliers_card(summary, maps), _table_card(summary, figures, pool, maps, names)]
@@ -43,27 +44,38 @@ def grid_sections(summary: Summary, figures: Figures, names: Names) -> list[Sect
 
 
 def grid_answers(summary: Summary, figures: Figures, names: Names) -> list[str]:
-    """What the first grid of each number of players says, a sentence or two each: the first map, and what weighs most and least."""
-    answers = []
+    """What the grids say: what weighs most and least, and the first map, for the first grid of each number of players; then what a setting changes in it."""
+    answers, changes = [], []
     seen: set[int] = set()
     infos = {point.info.index: point.info for point in summary.points}
     for pool in summary.pools:
-        players = infos[pool.points[0]].players
-        if players in seen:
+        info = infos[pool.points[0]]
+        of = _grid(summary).maps[0]
+        title = f"{of.title[0].lower()}{of.title[1:]}"
+        change = mapped_change(summary, pool, of, figures.tables)
+        if change is not None:
+            setting = _setting(info, infos[summary.baseline[info.index]])
+            changes.append(f"With {info.players} players, {setting} and {title}: {_extremes(summary, change, 'no change')}")
+        if info.players in seen:
             continue
-        seen.add(players)
+        seen.add(info.players)
         rows = {row["element"]: row for row in figures.rows("weights", pool.points[0]) if row["figure"] == "of_spread"}
-        most, least = (pick(rows, key=lambda element: rows[element]["estimate"]) for pick in (max, min))
-        answers.append(
-            f"With {players} players, {component_name(names, most)} weighs most of all objectives: across its partners it makes "
-            f"{plus_minus(rows[most], 100.0)} % of what separates the seats of a game; {component_name(names, least)} weighs least, "
-            f"{plus_minus(rows[least], 100.0)} %."
-        )
-        for of in _grid(summary).maps[:1]:
-            found = mapped(summary, pool, of)
-            if found is not None:
-                answers.append(f"With {players} players, {of.title[0].lower()}{of.title[1:]}: {_extremes(summary, found)}")
-    return answers
+        if rows:
+            most, least = (pick(rows, key=lambda element: rows[element]["estimate"]) for pick in (max, min))
+            answers.append(
+                f"With {info.players} players, {component_name(names, most)} weighs most of all {names.plural(_grid(summary).family)}: with all its "
+                f"partners together it makes {plus_minus(rows[most], 100.0)} % of what separates the seats of a game; {component_name(names, least)} "
+                f"weighs least, {plus_minus(rows[least], 100.0)} %."
+            )
+        found = mapped(summary, pool, of)
+        if found is not None:
+            answers.append(f"With {info.players} players, {title}: {_extremes(summary, found)}")
+    return answers + changes[:1]
+
+
+def _setting(info: PointInfo, base: PointInfo) -> str:
+    """What sets a grid apart from the one that it is compared with: "equal_turns = true"."""
+    return listing([f"{key} = {value_words(value)}" for key, value in info.options.items() if base.options[key] != value])
 
 
 def _grid(summary: Summary) -> Grid:
@@ -98,11 +110,11 @@ def _value(found: Mapped, row: Row) -> str:
     return f"{plus_minus(row, found.of.scale, found.of.reference == 0.0)} {found.of.unit}"
 
 
-def _extremes(summary: Summary, found: Mapped) -> str:
-    """How many cells are shown to differ, and the highest and lowest of them."""
+def _extremes(summary: Summary, found: Mapped, zero: str = "zero") -> str:
+    """How many cells are shown to differ, and the highest and lowest of them; `zero`: what a reference of 0 is called."""
     cells = found.cells
     shown = [place for place, row in cells.items() if found.side(row)]
-    average = "zero" if found.reference == 0.0 else f"the average, {fixed(found.of.scale * found.reference, found.of.digits)} {found.of.unit}"
+    average = zero if found.reference == 0.0 else f"the average, {fixed(found.of.scale * found.reference, found.of.digits)} {found.of.unit}"
     if not shown:
         furthest = max(cells, key=lambda place: abs(cells[place]["difference"]))
         return f"no combination is shown to differ from {average}; the furthest measured is {_combination(summary, furthest)}, {_value(found, cells[furthest])}."
@@ -132,7 +144,7 @@ def _map_card(summary: Summary, found: Mapped, name: str, names: Names, change: 
         f"{change or of.caption}. Rows, columns and panels: the three objectives. Bold on colour: shown to lie above (blue) or below (orange) {against}, "
         "all cells judged together; stronger the further away. Grey: not shown."
     )
-    extremes = _extremes(summary, found)
+    extremes = _extremes(summary, found, "no change" if change else "zero")
     return Card(title, f"{extremes[0].upper()}{extremes[1:]}", svg, caption)
 
 
@@ -140,30 +152,32 @@ def _change_cards(summary: Summary, figures: Figures, pool: Pool, name: str, nam
     """What the setting of this grid changes, combination by combination, compared with the grid that it is paired with."""
     infos = {point.info.index: point.info for point in summary.points}
     info, base = infos[pool.points[0]], infos[summary.baseline[pool.points[0]]]
-    apart = [f"{key} = {value_words(base.options[key])}" for key, value in info.options.items() if base.options[key] != value]
     cards = []
     for k, of in enumerate(_grid(summary).maps):
-        found = mapped_change(summary, pool, of, dict(figures.tables))
+        found = mapped_change(summary, pool, of, figures.tables)
         if found is not None:
-            against = f"{of.caption}: change from {listing(apart)}, deal by deal"
+            against = f"{of.caption}: change by {_setting(info, base)}, deal by deal"
             cards.append(_map_card(summary, found, f"{name}-change-{k}", names, against))
     return cards
 
 
-def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card:
+def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card | None:
     """What each element weighs, over all its partners."""
     by = {(row["figure"], row["element"]): row for row in figures.rows("weights", pool.points[0])}
     elements = list(dict.fromkeys(element for _, element in by))
     ranked = sorted((e for e in elements if ("of_spread", e) in by), key=lambda e: -by["of_spread", e]["estimate"])
+    if not ranked:
+        return None
     most, least = ranked[0], ranked[-1]
     sentence = (
         f"{component_name(names, most)} makes {plus_minus(by['of_spread', most], 100.0)} % of the spread of totals within a game, "
         f"{component_name(names, least)} {plus_minus(by['of_spread', least], 100.0)} %."
     )
+    title = f"Weight of each {names.family(names.figures.grid.family if names.figures.grid else '').head.lower()}"
     equal = 1.0 / 3.0
     rows = [dot(component_name(names, e), row, _beside(row, equal)) for e in ranked for row in [by["of_spread", e]]]
     words = "; ".join(f"{component_name(names, e)}: {plus_minus(by['of_spread', e], 100.0)} %" for e in ranked)
-    svg = dots(rows, f"{name}-weights", "Weight of each objective", words, "share of the spread within a game, %", (equal, "a third"))
+    svg = dots(rows, f"{name}-weights", title, words, "share of the spread within a game, %", (equal, "a third"))
     caption = (
         "How much of the variance of totals within a game comes from an objective, over all combinations that have it. Triangles: shown to weigh more or "
         "less than a third, all rows judged together."
@@ -177,8 +191,8 @@ def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card
         )
         for e in elements
     ]
-    headings = ("Objective", "Points a seat", "Spread within a game", "Of the points, %", "Of the spread, %", "Of the winner's margin, %")
-    return Card("Weight of each objective", sentence, svg, caption, Table(headings, cells))
+    headings = (title.split()[-1].capitalize(), "Points a seat", "Spread within a game", "Of the points, %", "Of the spread, %", "Of the winner's margin, %")
+    return Card(title, sentence, svg, caption, Table(headings, cells))
 
 
 def _beside(row: Row, reference: float) -> int:
