@@ -95,6 +95,10 @@ class Config:
         return self.options["games"] + self.options["max_extra_games"] if self.matches else 1
 
 
+def _nothing_several(options: dict[str, Any]) -> dict[str, list[Any]]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: what it is called, what can be set, what its tables hold, and its record types."""
@@ -118,8 +122,8 @@ class Game:
     rotates_deal: bool = True  # whether something is dealt to the seats that can rotate where all strategies are the same
     coaches: tuple[str, ...] = ()
     printed_compos: dict[str, dict[str, int]] = field(default_factory=dict)
-    expansions: dict[tuple[str, str], Callable[[dict[str, Any]], list[Any]]] = field(default_factory=dict)
-    """For an option and a word such as ("objectives", "all"): from the options given, the values that it stands for, each a design point."""
+    several: Callable[[dict[str, Any]], dict[str, list[Any]]] = _nothing_several
+    """Of a design point's options those that stand for several design points, each with the values that it stands for, in order."""
 
     @property
     def matches_columns(self) -> tuple[Column, ...]:
