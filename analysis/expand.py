@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import isfinite
 from pathlib import Path as FilePath
@@ -231,26 +231,24 @@ def _drafts(file: StudyFile, game: Any, book: StrategyBook) -> Iterable[_Draft]:
         for combination in product(*sweep.values()):
             swept = {setting: value for setting, (value, _) in zip(sweep, combination, strict=True)}
             swept_at = {setting: at for setting, (_, at) in zip(sweep, combination, strict=True)}
-            for each in _each(game, {**values, **swept}):
+            draft = _Draft(label=label, values={**values, **swept}, where={**places, **swept_at}, own=own, pinned=pinned)
+            for each in _each(file, game, draft):
                 for names, at in own_lineup or lineups:
-                    yield _Draft(
-                        label=label,
-                        values={**values, **swept, **each},
-                        where={**places, **swept_at},
-                        own=own,
-                        lineup=names,
-                        lineup_at=at,
-                        varied={dotted(setting): value for setting, value in {**swept, **each}.items()},
-                        pinned=pinned,
-                    )
+                    varied = {dotted(setting): value for setting, value in {**swept, **each}.items()}
+                    yield replace(draft, values={**draft.values, **each}, lineup=names, lineup_at=at, varied=varied)
 
 
-def _each(game: Any, values: dict[Path, Any]) -> Iterable[dict[Path, Any]]:
-    """Where words of options stand for several values in turn (objectives = "all"): all combinations of these."""
-    words = {setting: (str(setting[1]), value) for setting, value in values.items() if setting[0] == "options" and isinstance(value, str)}
-    several = {setting: game.expansions[word](_options(values)) for setting, word in words.items() if word in game.expansions}
+def _each(file: StudyFile, game: Any, draft: _Draft) -> Iterable[dict[Path, Any]]:
+    """Where options stand for several values in turn (objectives = "all"): all combinations of these, the first option slowest."""
+    for setting in draft.values:
+        if len(setting) > 2 and setting[0] == "options" and not isinstance(draft.values.get(setting[:2], {}), dict):
+            raise file.error(draft.where[setting], f"{dotted(setting[:2])} is set as a whole too; leave it to one of them", key=dotted(setting))
+    try:
+        several = game.several(_options(draft.values))
+    except UserError as problem:
+        raise _setup_problem(file, draft, problem) from None
     for combination in product(*several.values()):
-        yield dict(zip(several, combination, strict=True))
+        yield {("options", name): value for name, value in zip(several, combination, strict=True)}
 
 
 def _options(values: dict[Path, Any]) -> dict[str, Any]:
@@ -404,8 +402,6 @@ def lineup_words(lineup: tuple[str, ...]) -> str:
 
 def _labelled(points: list[Point]) -> tuple[Point, ...]:
     """Give every design point a label of its own, made of what distinguishes it, and fill in `settings`."""
-    from dataclasses import replace
-
     def varies(value: Any) -> bool:
         return len({repr(value(point)) for point in points}) > 1
 
