@@ -11,6 +11,7 @@ from analysis.points import PointInfo, Summary
 from analysis.spelling import value_words
 from analysis.wording import Names
 from reports.card import Table
+from reports.commands.games import printed_decks
 
 
 _MOST_VALUES = 8
@@ -107,14 +108,16 @@ def _several(values: Sequence[Any], default: Any) -> str:
 
 
 def _deck(infos: Sequence[PointInfo], names: Names) -> list[str]:
-    """Sentences on how the deck differs from the printed one."""
-    printed = names.game.deck
+    """Sentences on how the deck differs from the printed one, which may differ from variant to variant."""
+    decks = printed_decks(names.game)
     sentences = []
-    for slug in dict.fromkeys(slug for info in infos for slug in (*printed, *info.deck)):
-        values = _values(infos, lambda info, slug=slug: info.deck.get(slug, printed.get(slug, 0)))
-        if values != [printed.get(slug, 0)]:
-            had = f"printed: {printed[slug]}" if slug in printed else "not in the printed deck"
-            sentences.append(f"{names.card(slug)}: {' / '.join(str(v) for v in values)} ({had})")
+    for slug in dict.fromkeys(slug for info in infos for slug in (*decks.get(info.variant, {}), *info.deck)):
+        for printed in dict.fromkeys(decks.get(info.variant, {}).get(slug) for info in infos):
+            concerned = [info for info in infos if decks.get(info.variant, {}).get(slug) == printed]
+            values = _values(concerned, lambda info, slug=slug, printed=printed: info.deck.get(slug, printed or 0))
+            if values != [printed or 0]:
+                had = f"printed: {printed}" if printed is not None else "not in the printed deck"
+                sentences.append(f"{names.card(slug)}: {' / '.join(str(v) for v in values)} ({had})")
     lines = names.game.printed_compos
     for slug in dict.fromkeys(slug for info in infos for slug in info.compos):
         values = _values(infos, lambda info, slug=slug: dict(info.compos[slug]) if slug in info.compos else None)
