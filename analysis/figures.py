@@ -246,13 +246,14 @@ TURNS = PerGame(
 DECISIONS = PerGame("decisions", "decisions", "Decisions", card="", unit="decisions")
 ROUNDS = PerGame("rounds", "rounds", "Rounds", card="length", unit="rounds", what="the number of rounds")
 
-_MODULES = {"mercato": "analysis.mercato", "stealr": "analysis.stealr", "freak_shop": "analysis.freak_shop"}
+MODULES = {"mercato": "analysis.mercato", "stealr": "analysis.stealr", "freak_shop": "analysis.freak_shop"}
+"""Where each game's declarations are."""
 
 
 @cache
 def figures_of(game: str) -> Figures:
     """The declarations of a game; of one that has none, what every game has: order of play, strategies, endings, length."""
-    if game in _MODULES:
-        return importlib.import_module(_MODULES[game]).FIGURES
+    if game in MODULES:
+        return importlib.import_module(MODULES[game]).FIGURES
     return Figures(game, FAMILIES, (ORDER, STRATEGY), (UNFINISHED, TURNS), (TURNS,))
 

@@ -75,7 +75,7 @@ FIGURES = Figures(
         PerSeat("jokers_moved", "jokers_moved", "Free moves of jokers", by=_BY, unit="moves"),
         PerSeat("money_banked", "money_banked", "Money cards banked", by=_BY, unit="cards"),
         PerSeat("rents_asked", "rents_asked", "Rents asked of an opponent", by=_BY, unit="claims"),
-        PerSeat("rent_collected", "rent_received", "Of the rent claimed, received", by=_BY, share_of="rent_claimed"),
+        PerSeat("rent_collected", "rent_received", "Received for rent, of what was claimed (no change is given)", by=_BY, share_of="rent_claimed"),
         PerSeat("rent_received", "rent_received", "Rent received", by=_BY, unit="M"),
         PerSeat("rent_paid", "rent_paid", "Rent paid", by=_BY, unit="M"),
         PerSeat("tokens_given", "tokens_given", "Debt tokens given", by=_BY, unit="tokens"),

@@ -10,7 +10,7 @@ from analysis.figures import Grid
 from analysis.grids import Mapped, Place, mapped, mapped_change
 from analysis.points import PointInfo, Pool, Summary
 from analysis.spelling import value_words
-from analysis.wording import Names, count, fixed, listing
+from analysis.wording import Names, count, fixed, listing, portion
 from reports.card import Card, Section, Table, plus_minus
 from reports.figures.dots import dots
 from reports.figures.grid import GridCell, grid
@@ -24,7 +24,7 @@ _MOST_OUTLIERS = 8
 
 
 def grid_sections(summary: Summary, figures: Figures, names: Names) -> list[Section]:
-    """A section for each grid of the run."""
+    """A section for each grid of the run: its maps, or, where it is compared with another grid, maps of what changes."""
     sections = []
     infos = {point.info.index: point.info for point in summary.points}
     for number, pool in enumerate(summary.pools):
@@ -36,8 +36,8 @@ def grid_sections(summary: Summary, figures: Figures, names: Names) -> list[Sect
         maps = [found for of in _grid(summary).maps if (found := mapped(summary, pool, of)) is not None]
         weights = _weights_card(figures, pool, name, names)
         section.cards += [weights] if weights is not None else []
-        section.cards += [_map_card(summary, found, f"{name}-{k}", names) for k, found in enumerate(maps)]
-        section.cards += _change_cards(summary, figures, pool, name, names)
+        changes = _change_cards(summary, figures, pool, name, names)
+        section.cards += changes or [_map_card(summary, found, f"{name}-{k}", names) for k, found in enumerate(maps)]
         section.cards += [_outliers_card(summary, maps), _table_card(summary, figures, pool, maps, names)]
         sections.append(section)
     return sections
@@ -55,7 +55,7 @@ def grid_answers(summary: Summary, figures: Figures, names: Names) -> list[str]:
         change = mapped_change(summary, pool, of, figures.tables)
         if change is not None:
             setting = _setting(info, infos[summary.baseline[info.index]])
-            changes.append(f"With {info.players} players, {setting} and {title}: {_extremes(summary, change, 'no change')}")
+            changes.append(f"Under {setting}, with {info.players} players, {title}: {_extremes(summary, change, 'no change')}")
         if info.players in seen:
             continue
         seen.add(info.players)
@@ -117,11 +117,15 @@ def _extremes(summary: Summary, found: Mapped, zero: str = "zero") -> str:
     average = zero if found.reference == 0.0 else f"the average, {fixed(found.of.scale * found.reference, found.of.digits)} {found.of.unit}"
     if not shown:
         furthest = max(cells, key=lambda place: abs(cells[place]["difference"]))
-        return f"no combination is shown to differ from {average}; the furthest measured is {_combination(summary, furthest)}, {_value(found, cells[furthest])}."
+        return (
+            f"no combination is shown to differ from {average}; the furthest measured is {_combination(summary, furthest)}, "
+            f"{_value(found, cells[furthest])}."
+        )
     high, low = (pick(shown, key=lambda place: cells[place]["estimate"]) for pick in (max, min))
     ends = list(dict.fromkeys([high, low]))
     told = " and ".join(f"{_combination(summary, place)} ({_value(found, cells[place])})" for place in ends)
-    return f"{count(len(shown))} of {count(len(cells))} combinations are shown to differ from {average}; furthest: {told}."
+    verb = "is" if len(shown) == 1 else "are"
+    return f"{portion(len(shown), len(cells))} combinations {verb} shown to differ from {average}; furthest: {told}."
 
 
 def _typical(found: Mapped) -> float:

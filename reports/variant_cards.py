@@ -7,7 +7,7 @@ from typing import Any
 
 from analysis.point_names import lineup_words
 from analysis.points import PointSummary, Summary
-from analysis.wording import Names, count, fixed, listing
+from analysis.wording import Names, fixed, listing, portion
 from reports.card import Card, Section, Table, plus_minus, side
 from reports.change_cards import change_card, change_words, known, measures
 from reports.figures.heat import Cell, heat
@@ -52,7 +52,7 @@ def variant_answers(summary: Summary, figures: Figures, names: Names) -> list[st
         words = f"{label}, with {players} players: {change_words(most, measure)}"
         if shown:
             answers.append(
-                f"In {count(len(shown))} of {count(len(told))} comparisons of variants a change of {measure.what} is shown; the largest is {words}."
+                f"In {portion(len(shown), len(told))} comparisons of variants a change of {measure.what} is shown; the largest is {words}."
             )
     return answers
 
