@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from analysis.decks import printed_decks
 from analysis.points import PointInfo, Summary
 from analysis.spelling import value_words
 from analysis.wording import Names
 from reports.card import Table
-from reports.commands.games import printed_decks
 
 
 _MOST_VALUES = 8

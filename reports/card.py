@@ -71,7 +71,13 @@ def mean_cells(row: Mapping[str, Any], digits: int = 2) -> tuple[str, str]:
 
 def side(row: Mapping[str, Any]) -> int:
     """+1 or -1 when a difference is shown by its simultaneous interval, else 0."""
-    return int(row["low_simultaneous"] > 0) - int(row["high_simultaneous"] < 0)
+    return beside(row, 0.0)
+
+
+def beside(row: Mapping[str, Any], reference: float) -> int:
+    """+1 or -1 when a figure is shown to lie above or below a reference, by its simultaneous interval; 0 when not, or when the interval is unknown."""
+    low, high = ends(row)
+    return 0 if low is None or high is None else int(low > reference) - int(high < reference)
 
 
 def side_word(row: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from analysis.grids import Mapped, Place, mapped, mapped_change
 from analysis.points import PointInfo, Pool, Summary
 from analysis.spelling import value_words
 from analysis.wording import Names, count, fixed, listing, portion
-from reports.card import Card, Section, Table, plus_minus
+from reports.card import Card, Section, Table, beside, plus_minus
 from reports.figures.dots import dots
 from reports.figures.grid import GridCell, grid
 from reports.lookup import Figures, dot
@@ -179,9 +179,10 @@ def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card
     )
     title = f"Weight of each {names.family(names.figures.grid.family if names.figures.grid else '').head.lower()}"
     equal = 1.0 / 3.0
-    rows = [dot(component_name(names, e), row, _beside(row, equal)) for e in ranked for row in [by["of_spread", e]]]
+    known = [(e, by["of_spread", e]) for e in ranked if by["of_spread", e]["low"] is not None]
+    rows = [dot(component_name(names, e), row, beside(row, equal)) for e, row in known]
     words = "; ".join(f"{component_name(names, e)}: {plus_minus(by['of_spread', e], 100.0)} %" for e in ranked)
-    svg = dots(rows, f"{name}-weights", title, words, "share of the spread within a game, %", (equal, "a third"))
+    svg = dots(rows, f"{name}-weights", title, words, "share of the spread within a game, %", (equal, "a third")) if rows else ""
     caption = (
         "How much of the variance of totals within a game comes from an objective, over all combinations that have it. Triangles: shown to weigh more or "
         "less than a third, all rows judged together."
@@ -197,10 +198,6 @@ def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card
     ]
     headings = (title.split()[-1].capitalize(), "Points a seat", "Spread within a game", "Of the points, %", "Of the spread, %", "Of the winner's margin, %")
     return Card(title, sentence, svg, caption, Table(headings, cells))
-
-
-def _beside(row: Row, reference: float) -> int:
-    return int(row["low_simultaneous"] > reference) - int(row["high_simultaneous"] < reference)
 
 
 def _outliers_card(summary: Summary, maps: Sequence[Mapped]) -> Card:

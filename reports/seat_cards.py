@@ -141,7 +141,7 @@ def _within_card(figures: Figures, index: int, drawn: bool) -> Card:
         told = [f"{component_name(names, c)} {_percent_words(parts['spread', c])}" for c in decisive]
         sentence = f"Of what separates the seats of a game in points, {listing(told)}."
     svg = caption = ""
-    if drawn and decisive:
+    if drawn and decisive and all(parts["spread", c]["low"] is not None for c in components):
         rows = [dot(component_name(names, c), parts["spread", c], 0) for c in components]
         equal = 1.0 / len(components)
         svg = dots(rows, f"p{index}-within", "Share of the spread within a game", sentence, "share of the spread within a game, %", (equal, "equal parts"))

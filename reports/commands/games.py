@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from analysis.decks import printed_decks, same_deck
 from analysis.manifest import TABLES
 from analysis.spelling import listing
 from sim.core.errors import UserError
@@ -117,16 +118,6 @@ def toml(value: Any) -> str:
 def toml_key(key: str) -> str:
     """A key as TOML writes it."""
     return key if key.replace("_", "").isalnum() else f'"{key}"'
-
-
-def printed_decks(game: Game) -> dict[str, dict[str, int]]:
-    """The printed deck of each variant."""
-    return {name: dict(game.configure(name, variant.players[0]).deck) for name, variant in game.variants.items()}
-
-
-def same_deck(game: Game) -> bool:
-    """Whether all variants are played with the same cards."""
-    return len({repr(sorted(deck.items())) for deck in printed_decks(game).values()}) == 1
 
 
 # -- for people

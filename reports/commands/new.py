@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from analysis.spelling import listing
 from analysis.study import DEFAULT_GAMES, DEFAULT_MARGIN, DEFAULT_SEED, taken
+from analysis.decks import printed_decks, same_deck
 from analysis.figures import figures_of
-from reports.commands.games import WIDTH, allowed, card_title, printed_decks, rules_words, same_deck, toml, toml_key
+from reports.commands.games import WIDTH, allowed, card_title, rules_words, toml, toml_key
 from sim.core.registry import get_game
 from strategies.registry import get_strategy, strategy_names
 

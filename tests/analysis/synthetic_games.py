@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -202,5 +203,5 @@ def stand_in(name: str) -> Game:
     titles = {"deal_breaker": "Deal Breaker", "yoink": "Yoink!", "just_say_no": "Just Say No"}
     return replace(
         get_game("mercato"), name=name, title={"stealr": "Stealr No Mercy", "freak_shop": "Freak Shop"}[name], variants=variants, options=options,
-        deck={}, deck_titles=titles, coaches=(), printed_compos={},
+        deck={}, deck_titles=titles, coaches=(), printed_compos={}, configure=lambda variant, players, **_: SimpleNamespace(deck={}),
     )  # fmt: skip
