@@ -18,11 +18,12 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from analysis.grids import map_table, weights
 from analysis.comparisons import change_of_endings, change_of_going_first, change_of_means, changes
+from analysis.grids import map_table, weights
 from analysis.measures import CARDS, ENDINGS, MEANS, SEATS, WINS_WITH_CARD, card_effects, seats_by
 from analysis.points import CHAMPIONS, MATCH_SHARES, Summary
-from analysis.ratio_tables import RatioTable, changes as ratio_changes, estimates
+from analysis.ratio_tables import RatioTable, estimates
+from analysis.ratio_tables import changes as ratio_changes
 from analysis.rows import (
     Family,
     columns_of,
@@ -38,14 +39,17 @@ from analysis.rows import (
     variables_of,
 )
 from analysis.statistics import ratios, sidak_confidence
-from analysis.within import TABLES as WITHIN_TABLES, correlations
+from analysis.within import TABLES as WITHIN_TABLES
+from analysis.within import correlations
 
 QUANTILES = (0.1, 0.5, 0.9)
 
 
 def win_rates(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """Share of games won, by the levels of one of the game's factors: "order", "strategy", in Mercato "compo", "coach" and "compo_coach"."""
-    return to_frame([share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")], summary.figures.factor(factor).levels, confidence, family)
+    return to_frame(
+        [share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")], summary.figures.factor(factor).levels, confidence, family
+    )
 
 
 def win_shares(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:

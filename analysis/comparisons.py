@@ -17,11 +17,11 @@ import polars as pl
 
 from analysis.measures import ENDINGS, MEANS
 from analysis.points import PointSummary, Summary
-from analysis.ratio_tables import EXTRA, changes as ratio_changes, pairs
+from analysis.ratio_tables import EXTRA, pairs
+from analysis.ratio_tables import changes as ratio_changes
 from analysis.rows import Family, Rows, level_columns, to_frame
 from analysis.statistics import PairMoments, paired_differences
 from analysis.statistics.moments import Floats
-
 
 
 def changes(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:

@@ -75,8 +75,8 @@ def worth_processes(study: Study, point: Point, time_needed: Estimate) -> bool:
 
 
 def _measure(player: Player, point: Point, enough: float) -> float:
-    """Seconds of a block, from ever more blocks until they took `enough` seconds together. What a chunk costs however few its blocks are does not count:
-    the first block is taken off, with what it took."""
+    """Seconds of a block, from ever more blocks until they took `enough` seconds together. What a chunk costs however few its blocks are does not
+    count: the first block is taken off, with what it took."""
     _, once = player.play(point.index, 0, 1)
     count = 1
     while count < point.blocks:

@@ -402,6 +402,7 @@ def lineup_words(lineup: tuple[str, ...]) -> str:
 
 def _labelled(points: list[Point]) -> tuple[Point, ...]:
     """Give every design point a label of its own, made of what distinguishes it, and fill in `settings`."""
+
     def varies(value: Any) -> bool:
         return len({repr(value(point)) for point in points}) > 1
 

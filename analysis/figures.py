@@ -169,7 +169,8 @@ class Map:
 
 @dataclass(frozen=True)
 class Grid:
-    """An option whose value is a list of one element of each of three piles (`axes`): its combinations make a map, a panel for each of the third pile.
+    """An option whose value is a list of one element of each of three piles (`axes`): its combinations make a map, a panel for each of the third
+    pile.
 
     family: of the elements' names.  short: a name of a word or two for each.  maps: what is drawn.
     """
@@ -256,4 +257,3 @@ def figures_of(game: str) -> Figures:
     if game in MODULES:
         return importlib.import_module(MODULES[game]).FIGURES
     return Figures(game, FAMILIES, (ORDER, STRATEGY), (UNFINISHED, TURNS), (TURNS,))
-

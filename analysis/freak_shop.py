@@ -54,11 +54,13 @@ FIGURES = Figures(
     factors=(ORDER, STRATEGY),
     games=(
         PerGame("tie_break", "tie_break", "Decided by the manors' cards after a tie", ("over", 0), source="seats", how="max", card="endings",
-                told="are decided by the manors' cards after a tie", change=True, what="the share of games that the tie-break decides", change_title="Change of ties"),
+                told="are decided by the manors' cards after a tie", change=True, what="the share of games that the tie-break decides",
+                change_title="Change of ties"),
         SHARED,
         UNFINISHED,
         PerGame("uneven", "turns", "Not all seats had as many turns", ("over", 0), source="seats", how="range", card="endings", change=True,
-                told="give some seats a turn more than others", what="the share of games with uneven numbers of turns", change_title="Change of uneven turns"),
+                told="give some seats a turn more than others", what="the share of games with uneven numbers of turns",
+                change_title="Change of uneven turns"),
         TURNS,
         ROUNDS,
         _MARGIN,
@@ -108,12 +110,24 @@ FIGURES = Figures(
     ),
     conditions=("objectives",),
     reading=(
-        ("Games won", "The share of its games that a place at the table, or a strategy, won. A victory is shared only when points and manors are equal."),
-        ("Spread within a game", "The standard deviation of the seats' points in one game. An objective that gives everybody the same does not decide, however "
-         "many points it gives."),
-        ("Share of the spread, of the margin", "How much of what separates the seats of a game, or the winner from the next, comes from an objective. The three "
-         "objectives of a game add up to 100 %. A share below zero means that the objective tends to favour those who end up behind."),
-        ("Unfinished games", "A game that reaches the limit of turns counts as played, and as won by nobody."),
+        (
+            "Games won",
+            "The share of its games that a place at the table, or a strategy, won. A victory is shared only when points and manors are equal.",
+        ),
+        (
+            "Spread within a game",
+            "The standard deviation of the seats' points in one game. An objective that gives everybody the same does not decide, however "
+            "many points it gives.",
+        ),
+        (
+            "Share of the spread, of the margin",
+            "How much of what separates the seats of a game, or the winner from the next, comes from an objective. The three objectives of a "
+            "game add up to 100 %. A share below zero means that the objective tends to favour those who end up behind.",
+        ),
+        (
+            "Unfinished games",
+            "A game that reaches the limit of turns counts as played, and as won by nobody.",
+        ),
     ),
     example="1",
 )  # fmt: skip

@@ -1,8 +1,8 @@
 """What the design points of a grid say together: how each combination differs from the average of all, and what each element weighs.
 
-The combinations are dealt alike, so their blocks are not independent of each other. Parts of the same blocks are therefore put side by side, block by block,
-before they become sums: a difference from the average of all combinations is taken within blocks, and so is a mean over the combinations that share an
-element. All cells of a map, and all elements of a figure, are judged together (Šidák), with Student's intervals.
+The combinations are dealt alike, so their blocks are not independent of each other. Parts of the same blocks are therefore put side by side, block
+by block, before they become sums: a difference from the average of all combinations is taken within blocks, and so is a mean over the combinations
+that share an element. All cells of a map, and all elements of a figure, are judged together (Šidák), with Student's intervals.
 """
 
 from __future__ import annotations
@@ -121,8 +121,8 @@ def map_columns(of: Map, values: Values, players: int) -> Floats | None:
 
 @dataclass(frozen=True)
 class Mapped:
-    """A map's cells, by place on the three axes: rows with `point`, `estimate` and its interval (`low_simultaneous`, `high_simultaneous`), and `difference`
-    from the reference with `difference_low`, `difference_high`; all cells judged together. reference: in the figure's unit."""
+    """A map's cells, by place on the three axes: rows with `point`, `estimate` and its interval (`low_simultaneous`, `high_simultaneous`), and
+    `difference` from the reference with `difference_low`, `difference_high`; all cells judged together. reference: in the figure's unit."""
 
     of: Map
     cells: dict[Place, Row]
@@ -170,7 +170,7 @@ def mapped(summary: Summary, pool: Pool, of: Map, confidence: float = 0.95) -> M
 def mapped_change(summary: Summary, pool: Pool, of: Map, tables: Mapping[str, pl.DataFrame]) -> Mapped | None:
     """How a figure differs, deal by deal, from the same combination's baseline; None when there is nothing to compare with."""
     name = CHANGES.get(of.table)
-    if name not in tables:
+    if name is None or name not in tables:
         return None
     column, value = {"going_first": ("against", "last"), "means": ("number", of.row), "endings": ("ending", of.row)}[of.table]
     wanted = {index: summary.baseline[index] for index in pool.points if summary.baseline[index] != index}
@@ -192,8 +192,8 @@ def _on_grid(summary: Summary, of: Map, rows: list[Row], reference: float) -> Ma
 
 
 def map_table(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
-    """Every map as a table: `estimate` is the difference from the reference (column `reference`: zero, or the average of all combinations), with the interval
-    of the row alone and that of all combinations together."""
+    """Every map as a table: `estimate` is the difference from the reference (column `reference`: zero, or the average of all combinations), with
+    the interval of the row alone and that of all combinations together."""
     grid = summary.figures.grid
     schema = columns_of(("map", "reference"), reference=pl.Float64)
     infos = {point.info.index: point for point in summary.points}
@@ -228,8 +228,8 @@ def map_table(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
 
 def weights(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """What each element of a grid weighs, over all design points that have it (column `figure`): mean points a seat ("points"), spread within a game
-    ("spread"), and its share of the points, of the variance of totals and of the winner's margin ("of_points", "of_spread", "of_margin"). The rows of a
-    figure are judged together. The design point named is the first of the grid."""
+    ("spread"), and its share of the points, of the variance of totals and of the winner's margin ("of_points", "of_spread", "of_margin"). The rows
+    of a figure are judged together. The design point named is the first of the grid."""
     frames = []
     for figure in ("points", "spread", "of_points", "of_spread", "of_margin"):
         rows = []

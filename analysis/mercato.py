@@ -45,9 +45,15 @@ FIGURES = Figures(
     lengths=(TURNS, ROUNDS),
     sections={"compos": "compo"},
     reading=(
-        ("Games won", "The share of its games that a compo (a coach, a place at the table) won. If several players win a game, each of them has won it, so "
-         "the average can lie above one in four. The win share in the tables counts a win that k players share as 1/k."),
-        ("Unfinished games", "A game that reaches the limit of turns counts as played, and as not won by those who had not completed their team."),
+        (
+            "Games won",
+            "The share of its games that a compo (a coach, a place at the table) won. If several players win a game, each of them has won it, "
+            "so the average can lie above one in four. The win share in the tables counts a win that k players share as 1/k.",
+        ),
+        (
+            "Unfinished games",
+            "A game that reaches the limit of turns counts as played, and as not won by those who had not completed their team.",
+        ),
     ),
     example="transfert",
 )  # fmt: skip

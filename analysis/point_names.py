@@ -79,4 +79,3 @@ def lineup_words(lineup: tuple[str, ...]) -> str:
         return lineup[0]
     runs = [(name, len(list(same))) for name, same in groupby(lineup)]
     return ", ".join(f"{times} × {name}" if times > 1 else name for name, times in runs)
-

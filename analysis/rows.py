@@ -11,6 +11,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analysis.figures import Factor
+from analysis.points import PointInfo, PointSummary, Summary
 from analysis.statistics import (
     Moments,
     Ratios,
@@ -21,8 +23,6 @@ from analysis.statistics import (
     sidak_confidence,
 )
 from analysis.statistics.moments import Floats
-from analysis.figures import Factor
-from analysis.points import PointInfo, PointSummary, Summary
 
 Family = Literal["table", "run"]
 """Whose rows a simultaneous interval holds together: those of one design point's table, or those of all design points."""

@@ -39,9 +39,11 @@ FIGURES = Figures(
     factors=(ORDER, STRATEGY),
     games=(
         PerGame("on_other_turn", "on_other_turn", "Won on another player's turn", ("over", 0), card="endings", change=True,
-                told="are won on another player's turn", what="the share of games won on another player's turn", change_title="Change of victories on another's turn"),
+                told="are won on another player's turn", what="the share of games won on another player's turn",
+                change_title="Change of victories on another's turn"),
         PerGame("emptied", "emptied", "Ended because the cards ran out", ("over", 0), card="endings", change=True,
-                told="end because the cards run out", what="the share of games that end because the cards run out", change_title="Change of games without cards left"),
+                told="end because the cards run out", what="the share of games that end because the cards run out",
+                change_title="Change of games without cards left"),
         SHARED,
         UNFINISHED,
         UNWON,
@@ -54,10 +56,12 @@ FIGURES = Figures(
                 change=True, what="the share of games in which a lead of two complete sets is lost",
                 change_title="Change of large lost leads"),
         PerGame("lead_lost", "lead_lost", "Largest lead in complete sets that was lost", source="seats", how="max", unit="sets"),
-        PerGame("sets_stolen", "sets_lost", "Complete sets stolen", source="seats", unit="sets", change=True, what="the complete sets stolen in a game",
+        PerGame("sets_stolen", "sets_lost", "Complete sets stolen", source="seats", unit="sets", change=True,
+                what="the complete sets stolen in a game",
                 change_title="Change of sets stolen"),
         PerGame("cards_lost", "cards_lost", "Cards taken by actions", source="seats", unit="cards", what="the cards taken by actions"),
-        PerGame("tokens_given", "tokens_given", "Debt tokens given", source="seats", unit="tokens", change=True, what="the debt tokens given in a game",
+        PerGame("tokens_given", "tokens_given", "Debt tokens given", source="seats", unit="tokens", change=True,
+                what="the debt tokens given in a game",
                 change_title="Change of debts"),
         PerGame("rent_paid", "rent_paid", "Rent paid", source="seats", unit="M", what="the rent paid in a game"),
         PerGame("noes", "just_say_no_played", "Just Say No used", source="seats", unit="cards", what="the Just Say Noes used in a game"),
@@ -98,13 +102,25 @@ FIGURES = Figures(
     ),
     variants_alike=True,
     reading=(
-        ("Games won", "The share of its games that a place at the table, or a strategy, won. A game has one winner, unless it ends because the cards run out "
-         "and several are equal."),
-        ("Held, banked, played", "How often, in one game, a seat had a copy of the card come to its hand, banked it as money, and played it for its effect. "
-         "Stopped counts targets on which Just Say No stopped it; suffered, how often another's took effect on the seat."),
-        ("Win rate of those who played it", "Not what the card does on its own: who plays a card is often ahead already, or in need. What comes to the hand is "
-         "chance, so the win rate of those who held it is closer to the card's worth."),
-        ("Unfinished games", "A game that reaches the limit of turns counts as played, and as won by nobody."),
+        (
+            "Games won",
+            "The share of its games that a place at the table, or a strategy, won. A game has one winner, unless it ends because the cards "
+            "run out and several are equal.",
+        ),
+        (
+            "Held, banked, played",
+            "How often, in one game, a seat had a copy of the card come to its hand, banked it as money, and played it for its effect. "
+            "Stopped counts targets on which Just Say No stopped it; suffered, how often another's took effect on the seat.",
+        ),
+        (
+            "Win rate of those who played it",
+            "Not what the card does on its own: who plays a card is often ahead already, or in need. What comes to the hand is chance, so the "
+            "win rate of those who held it is closer to the card's worth.",
+        ),
+        (
+            "Unfinished games",
+            "A game that reaches the limit of turns counts as played, and as won by nobody.",
+        ),
     ),
     example="deal_breaker",
 )  # fmt: skip

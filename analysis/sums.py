@@ -212,8 +212,9 @@ def game_figure(rows: PartRows, figure: PerGame) -> NDArray[np.int64]:
     if figure.source == "games":
         return tested(rows.game(figure.column), figure.test)
     of_seats = rows.seat(figure.column)
-    over_seats = {"sum": of_seats.sum, "max": of_seats.max, "range": lambda axis: np.ptp(of_seats, axis=axis)}
-    return tested(over_seats[figure.how](axis=1), figure.test)
+    if figure.how == "range":
+        return tested(of_seats.max(axis=1) - of_seats.min(axis=1), figure.test)
+    return tested(of_seats.sum(axis=1) if figure.how == "sum" else of_seats.max(axis=1), figure.test)
 
 
 def seat_figure(rows: PartRows, figure: PerSeat) -> NDArray[np.int64]:

@@ -13,7 +13,6 @@ from analysis.spelling import value_words
 from analysis.wording import Names
 from reports.card import Table
 
-
 _MOST_VALUES = 8
 
 

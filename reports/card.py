@@ -75,7 +75,8 @@ def side(row: Mapping[str, Any]) -> int:
 
 
 def beside(row: Mapping[str, Any], reference: float) -> int:
-    """+1 or -1 when a figure is shown to lie above or below a reference, by its simultaneous interval; 0 when not, or when the interval is unknown."""
+    """+1 or -1 when a figure is shown to lie above or below a reference, by its simultaneous interval; 0 when not, or when the interval is
+    unknown."""
     low, high = ends(row)
     return 0 if low is None or high is None else int(low > reference) - int(high < reference)
 

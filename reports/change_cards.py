@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis import balance
-from analysis.figures import Factor, Figures as GameFigures
+from analysis.figures import Factor
+from analysis.figures import Figures as GameFigures
 from analysis.point_names import PointNames
 from analysis.points import PointInfo, PointSummary, Summary
 from analysis.wording import Names, count, decimals, ends, fixed, outward, percent_range, portion

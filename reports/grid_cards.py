@@ -44,7 +44,8 @@ def grid_sections(summary: Summary, figures: Figures, names: Names) -> list[Sect
 
 
 def grid_answers(summary: Summary, figures: Figures, names: Names) -> list[str]:
-    """What the grids say: what weighs most and least, and the first map, for the first grid of each number of players; then what a setting changes in it."""
+    """What the grids say: what weighs most and least, and the first map, for the first grid of each number of players; then what a setting changes
+    in it."""
     answers, changes = [], []
     seen: set[int] = set()
     infos = {point.info.index: point.info for point in summary.points}
@@ -89,7 +90,9 @@ def _title(summary: Summary, pool: Pool, info: PointInfo, infos: Mapping[int, Po
     others = [infos[other.points[0]] for other in summary.pools]
     alike = [other for other in others if (other.variant, other.players) == (info.variant, info.players)]
     apart = [
-        f"{key} = {value_words(value)}" for key, value in info.options.items() if key != option and any(other.options[key] != value for other in alike)
+        f"{key} = {value_words(value)}"
+        for key, value in info.options.items()
+        if key != option and any(other.options[key] != value for other in alike)
     ]
     apart += [info.lineup_label] if any(other.lineup != info.lineup for other in alike) else []
     return f"{names.variant(info.variant)}, {info.players} players{': ' if apart else ''}{', '.join(apart)}"
@@ -135,17 +138,15 @@ def _typical(found: Mapped) -> float:
 
 def _map_card(summary: Summary, found: Mapped, name: str, names: Names, change: str = "") -> Card:
     of = found.of
-    cells = {
-        place: GridCell(of.scale * row["estimate"], of.scale * row["difference"], found.side(row) != 0)
-        for place, row in found.cells.items()
-    }
+    cells = {place: GridCell(of.scale * row["estimate"], of.scale * row["difference"], found.side(row) != 0) for place, row in found.cells.items()}
     signed = bool(change) or of.reference == 0.0
     title = f"{of.title}: change" if change else of.title
     words = "; ".join(f"{_combination(summary, place)}: {fixed(cell.value, of.digits, signed)}" for place, cell in cells.items())
     svg = grid(cells, _axes(summary), name, title, words, of.digits, signed)
     against = "zero" if found.reference == 0.0 else "the average of all"
     caption = (
-        f"{change or of.caption}. Rows, columns and panels: the three objectives. Bold on colour: shown to lie above (blue) or below (orange) {against}, "
+        f"{change or of.caption}. Rows, columns and panels: the three objectives. Bold on colour: shown to lie above (blue) or below (orange) "
+        f"{against}, "
         "all cells judged together; stronger the further away. Grey: not shown."
     )
     extremes = _extremes(summary, found, "no change" if change else "zero")
@@ -184,7 +185,8 @@ def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card
     words = "; ".join(f"{component_name(names, e)}: {plus_minus(by['of_spread', e], 100.0)} %" for e in ranked)
     svg = dots(rows, f"{name}-weights", title, words, "share of the spread within a game, %", (equal, "a third")) if rows else ""
     caption = (
-        "How much of the variance of totals within a game comes from an objective, over all combinations that have it. Triangles: shown to weigh more or "
+        "How much of the variance of totals within a game comes from an objective, over all combinations that have it. Triangles: shown to weigh "
+        "more or "
         "less than a third, all rows judged together."
     )
     cells = [
@@ -196,7 +198,14 @@ def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card
         )
         for e in elements
     ]
-    headings = (title.split()[-1].capitalize(), "Points a seat", "Spread within a game", "Of the points, %", "Of the spread, %", "Of the winner's margin, %")
+    headings = (
+        title.split()[-1].capitalize(),
+        "Points a seat",
+        "Spread within a game",
+        "Of the points, %",
+        "Of the spread, %",
+        "Of the winner's margin, %",
+    )
     return Card(title, sentence, svg, caption, Table(headings, cells))
 
 
@@ -211,7 +220,8 @@ def _outliers_card(summary: Summary, maps: Sequence[Mapped]) -> Card:
     ranked = sorted(found, key=lambda place: (-len(found[place]), place))[:_MOST_OUTLIERS]
     rows = [(_combination(summary, place), str(len(found[place])), "; ".join(found[place])) for place in ranked]
     sentence = (
-        f"{count(len(found))[:1].upper()}{count(len(found))[1:]} combinations are shown to lie more than {_OUTLIER} times the typical distance from the reference in "
+        f"{count(len(found))[:1].upper()}{count(len(found))[1:]} combinations are shown to lie more than {_OUTLIER} times the typical distance "
+        f"from the reference in "
         "some map. Those that do in most maps are the first to look at before they are dealt together."
     )
     table = Table(("Combination", "Maps", "In which"), rows, 3) if rows else None

@@ -11,16 +11,16 @@ import jinja2
 from markupsafe import Markup, escape
 
 from analysis.point_names import PointNames
-from analysis.statements import headline
 from analysis.points import PointSummary, Summary
+from analysis.statements import headline
 from analysis.sweeps import Sweep, sweeps
 from analysis.wording import Names
 from reports.about import about
 from reports.card import Section
 from reports.change_cards import change_answers, change_cards
 from reports.grid_cards import grid_answers, grid_sections
-from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.lookup import Figures
+from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.point_cards import point_cards
 from reports.variant_cards import variant_answers, variant_sections
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.statements import first_sentence, level_sentence
 from analysis.figures import Factor, PerGame
 from analysis.points import PointSummary
+from analysis.statements import first_sentence, level_sentence
 from analysis.wording import Names, count, fixed, percent, share_words
-from reports.lookup import WHISKERS, Figures, dot
-from reports.seat_cards import seat_cards
 from reports.card import Card, Table, difference_cell, mean_cells, range_cell, share_cell, side, side_word
 from reports.figures.bars import bars
 from reports.figures.dots import dots
 from reports.figures.heat import Cell, heat
+from reports.lookup import WHISKERS, Figures, dot
+from reports.seat_cards import seat_cards
 
 Row = dict[str, Any]
+
 
 def point_cards(figures: Figures, point: PointSummary, drawn: bool = True) -> list[Card]:
     """All cards of a design point. Without `drawn`, tables only."""
@@ -98,7 +99,14 @@ def _heat(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], pa
     }
     columns = [c for c in columns if any(key[1] == c for key in cells)]
     lines = [r for r in lines if any(key[0] == r for key in cells)]
-    return heat(cells, lines, columns, f"p{index}-{factor.name}", "Win rate by " + " and ".join(names.family(family).head.lower() for family in factor.levels), _described(rates, factor, names))
+    return heat(
+        cells,
+        lines,
+        columns,
+        f"p{index}-{factor.name}",
+        "Win rate by " + " and ".join(names.family(family).head.lower() for family in factor.levels),
+        _described(rates, factor, names),
+    )
 
 
 def _heat_caption(par: Sequence[Row]) -> str:

@@ -58,13 +58,13 @@ def _seats_card(figures: Figures, index: int) -> Card | None:
             here = {row["figure"]: row for row in rows if tuple(row[family] for family in factor.levels) == level}
             headings.append(names.levels(dict(zip(factor.levels, level, strict=True)), factor.levels))
             columns.append(here)
-    rows = []
+    table_rows: list[tuple[str, ...]] = []
     for figure in declared:
         percentage = figure.is_share or bool(figure.share_of)
         cells = [plus_minus(c[figure.name], 100.0 if percentage else 1.0) if figure.name in c else "" for c in columns]
-        rows.append((figure.title, "%" if percentage else figure.unit, *cells))
+        table_rows.append((figure.title, "%" if percentage else figure.unit, *cells))
     sentence = f"{_REACH} Places are those in the order of play."
-    return Card("What seats do", sentence, table=Table(headings, rows, 2), wide=len(columns) > 2, open=True)
+    return Card("What seats do", sentence, table=Table(headings, table_rows, 2), wide=len(columns) > 2, open=True)
 
 
 def card_name(names: Names, slug: str) -> str:
@@ -144,8 +144,12 @@ def _within_card(figures: Figures, index: int, drawn: bool) -> Card:
     if drawn and decisive and all(parts["spread", c]["low"] is not None for c in components):
         rows = [dot(component_name(names, c), parts["spread", c], 0) for c in components]
         equal = 1.0 / len(components)
-        svg = dots(rows, f"p{index}-within", "Share of the spread within a game", sentence, "share of the spread within a game, %", (equal, "equal parts"))
-        caption = "How much of the variance of totals within a game comes from each; together 100 %. Thick line: the interval alone; thin: of all together."
+        svg = dots(
+            rows, f"p{index}-within", "Share of the spread within a game", sentence, "share of the spread within a game, %", (equal, "equal parts")
+        )
+        caption = (
+            "How much of the variance of totals within a game comes from each; together 100 %. Thick line: the interval alone; thin: of all together."
+        )
     table_rows = []
     for component in [*components, "total"]:
         cells = [plus_minus(parts[of, component], 100.0) if (of, component) in parts else "" for of in ("points", "spread", "margin")]
@@ -165,4 +169,3 @@ def component_name(names: Names, component: str) -> str:
 
 def _percent_words(row: Row) -> str:
     return f"makes {plus_minus(row, 100.0)} %"
-

@@ -128,7 +128,8 @@ def _cards_map(figures: Figures, points: Sequence[PointSummary], deed: str, doin
     title = f"Win rate of seats that {doing} it"
     svg = heat(cells, lines, columns, f"{name}-{deed}", title, words)
     caption = (
-        f"Games won, in %, by seats that {doing} the card at least once. Bold on colour: shown to differ from the average of all seats in that variant. Empty: not in "
+        f"Games won, in %, by seats that {doing} the card at least once. Bold on colour: shown to differ from the average of all seats in that "
+        f"variant. Empty: not in "
         "that deck. Not what the card does on its own: see how to read this."
     )
     return Card(title, "", svg, caption, _changes_table(figures, points, deed, names))

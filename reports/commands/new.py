@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from analysis.spelling import listing
-from analysis.study import DEFAULT_GAMES, DEFAULT_MARGIN, DEFAULT_SEED, taken
 from analysis.decks import printed_decks, same_deck
 from analysis.figures import figures_of
+from analysis.spelling import listing
+from analysis.study import DEFAULT_GAMES, DEFAULT_MARGIN, DEFAULT_SEED, taken
 from reports.commands.games import WIDTH, allowed, card_title, rules_words, toml, toml_key
 from sim.core.registry import get_game
 from strategies.registry import get_strategy, strategy_names
@@ -60,7 +60,7 @@ def template(game: Game) -> Iterable[str]:
     yield from _deck(game)
     yield ""
     if game.printed_compos:
-        slug, lines = next(iter(game.printed_compos.items()))
+        lines = next(iter(game.printed_compos.values()))
         yield "# Another compo, or a printed one changed; a new one needs a count under [deck] too."
         yield '# [compos."4-2-4"]'
         values = {**lines, "milieu": 2, "attaquant": 4} if {"milieu", "attaquant"} <= set(lines) else lines

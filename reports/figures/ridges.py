@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from matplotlib.patches import PathPatch
@@ -48,7 +49,7 @@ def ridges(rows: Sequence[Ridge], name: str, title: str, description: str, axis:
         for place, (row, share) in enumerate(zip(rows, shares, strict=True)):
             base = place + 0.94
             vertices: list[tuple[float, float]] = []
-            codes: list[int] = []
+            codes: list[Any] = []
             for edge, height in zip(edges[:-1], 0.84 * share / tallest, strict=True):
                 if height > 0:
                     x0, x1 = edge - 0.5, edge + width - 0.5 - 0.12 * width

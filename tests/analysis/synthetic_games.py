@@ -1,9 +1,10 @@
 """Run folders of Stealr and Freak Shop made without their engines, with a truth that is known: what figures of seats, of cards and within a game are
 tested on.
 
-Stealr. A seat holds each kind of card with a known probability, plays a held card with a known probability, and wins with a probability proportional to
-exp(strength), its strength being the sum of the effects of the kinds that it played, its place and its strategy. Freak Shop. The points of a seat by the
-three objectives are rounded normal numbers with known means, standard deviations and correlation; the highest total wins, a tie is decided by chance.
+Stealr. A seat holds each kind of card with a known probability, plays a held card with a known probability, and wins with a probability
+proportional to exp(strength), its strength being the sum of the effects of the kinds that it played, its place and its strategy. Freak Shop. The
+points of a seat by the three objectives are rounded normal numbers with known means, standard deviations and correlation; the highest total wins,
+a tie is decided by chance.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ class Point:
         return self.lineup if len(self.lineup) == self.players else self.lineup * self.players
 
 
-def write_tables(folder: Path, game: str, points: Sequence[Point], blocks: int, blocks_per_part: int, labels: dict[str, list[str]], make: Any) -> Path:
+def write_tables(
+    folder: Path, game: str, points: Sequence[Point], blocks: int, blocks_per_part: int, labels: dict[str, list[str]], make: Any
+) -> Path:
     """Write a run folder of the documented layout; `make(point, first_block, blocks, strategies)` gives the columns of `games` (G,) and `seats`
     (G, players)."""
     strategies = list(dict.fromkeys(name for point in points for name in point.names))
@@ -146,7 +149,8 @@ def stealr_part(point: Point, first: int, blocks: int, strategies: list[str]) ->
 
 
 def freak_part(point: Point, first: int, blocks: int, strategies: list[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """One game a block. Points: mean + sd * normal, the first two objectives' with a correlation; the seller has `seller` points more by the third."""
+    """One game a block. Points: mean + sd * normal, the first two objectives' with a correlation; the seller has `seller` points more by the
+    third."""
     rng = np.random.default_rng([9, first])
     truth, players = point.truth, point.players
     games, seats, _ = _common(point, first, blocks, 1, strategies)

@@ -131,7 +131,8 @@ def test_tables_from_the_command_line(write):
         ('[options]\nobjectives = "al"\n', r"study.toml:7: options.objectives: objectives is 'al'; did you mean 'all'"),
         ("[options]\nmax_turns = [1, 2]\n", r"study.toml:7: options.max_turns: \[1, 2\] is not a value .* under \[sweep\]"),
         ("[options]\nmax_turns.few = 1\n", r"study.toml:7: options.max_turns.few: max_turns is one value, not a table"),
-        ("[options.refill]\n2 = 1\n[sweep]\n\"options.refill\" = [{ 3 = 1 }, 4]\n", r"study.toml:7: options.refill.2: options.refill is set as a whole"),
+        ("[options.refill]\n2 = 1\n[sweep]\n\"options.refill\" = [{ 3 = 1 }, 4]\n", r"study.toml:7: options.refill.2: options.refill is set as a "
+        "whole"),
         ("[options.nothing]\na = 1\n", r"options.nothing.*Boutique has no such option"),
     ],
 )  # fmt: skip

@@ -94,7 +94,13 @@ def test_variants_are_compared(stealr, stealr_html):
     page = Page(stealr_html)
     titles = [title for title in page.headings if "compared" in title]
     assert titles == [f"No Mercy, Doux and Débutant compared, 2 players, {who}" for who in ("expert", "raider, guard")]
-    for title in ("How long games last", "Change of length", "Change of victories on another's turn", "Win rate of seats that played it", "Side by side"):
+    for title in (
+        "How long games last",
+        "Change of length",
+        "Change of victories on another's turn",
+        "Win rate of seats that played it",
+        "Side by side",
+    ):
         assert page.headings.count(title) >= 2, title
     games = [rows_of(stealr, "games", point) for point in range(6)]
     table = table_with(page, "Setting", "Change, turns")
@@ -115,7 +121,9 @@ def test_what_becomes_of_each_card(stealr, stealr_html):
     assert set(table) == {"Deal Breaker", "Yoink!", "Just Say No"}
     for k, deed in enumerate(("held", "banked", "played")):
         assert estimate(table["Deal Breaker"][k]) == pytest.approx(seats[f"deal_breaker_{deed}"].mean(), abs=0.0051)
-    wins = next(table for table in page.tables if table[0][:2] == ["Card", "Games won, %"] and table[1][0] == "Deal Breaker" and number(table[1][1]) > 65)
+    wins = next(
+        table for table in page.tables if table[0][:2] == ["Card", "Games won, %"] and table[1][0] == "Deal Breaker" and number(table[1][1]) > 65
+    )
     expected = 100 * seats[seats["deal_breaker_played"] > 0]["won"].mean()
     assert number(wins[1][1]) == pytest.approx(expected, abs=0.0501)
     assert wins[1][wins[0].index("Shown")] == "above"
@@ -165,7 +173,9 @@ def test_a_single_combination_has_the_cards_of_a_setting(tmp_path, games):
     truth = {"mean": [10, 20, 15], "sd": [2.0, 4.0, 3.0]}
     run = write_freak(tmp_path / "run", [Point("classic", 3, options={"objectives": [1, 5, 9], "equal_turns": False}, truth=truth)], blocks=300)
     page = Page(report(run).read_text(encoding="utf-8"))
-    assert {"What decides", "Winner's margin", "What seats do", "What happens in a game", "Length", "How games end", "Order of play"} <= set(page.headings)
+    assert {"What decides", "Winner's margin", "What seats do", "What happens in a game", "Length", "How games end", "Order of play"} <= set(
+        page.headings
+    )
     assert not any("Weight" in title for title in page.headings)
     table = table_with(page, "Objective", "Of the points, %")
     assert [row[0] for row in table[1:5]] == ["1 La mode à petit prix", "5 Fête des voisins", "9 Collectionnite", "All three"]
@@ -183,7 +193,9 @@ def test_one_block_is_enough_for_pages_that_claim_nothing(tmp_path, games):
     truth = {"held": HELD, "played": PLAYED, "effect": {}, "length": 30}
     stealr = write_stealr(tmp_path / "s", [Point(v, 2, settings={"variant": v}, truth=truth) for v in ("no_mercy", "doux")], blocks=1)
     truth = {"mean": [10, 20, 15], "sd": [2.0, 4.0, 3.0]}
-    freak = write_freak(tmp_path / "f", [Point("classic", 2, options={"objectives": list(c), "equal_turns": False}, truth=truth) for c in ALL], blocks=1)
+    freak = write_freak(
+        tmp_path / "f", [Point("classic", 2, options={"objectives": list(c), "equal_turns": False}, truth=truth) for c in ALL], blocks=1
+    )
     for run in (stealr, freak):
         text = " ".join(Page(report(run).read_text(encoding="utf-8")).texts)
         assert not re.search(r"\bnan\b", text)
