@@ -11,7 +11,7 @@ import polars as pl
 from analysis.figures import PerSeat
 from analysis.points import PointSummary, Summary
 from analysis.ratio_tables import Ratio, RatioTable
-from analysis.rows import Family, difference_rows, level_columns, take, to_frame
+from analysis.rows import Family, Rows, difference_rows, level_columns, merged, to_frame
 from analysis.statistics import ratios
 
 
@@ -26,7 +26,7 @@ def _means(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
 
 
 def _seats(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
-    there = point.variables["seats"]
+    there = point.variables.get("seats", ())
     return [Ratio({"figure": f.name}, f.name, _denominator(f), share=f.is_share) for f in summary.figures.seats if f.name in there]
 
 
@@ -36,30 +36,32 @@ def _denominator(figure: PerSeat) -> str:
 
 def _cards(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
     """Per seat and game."""
-    return [Ratio({"deed": deed, "card": card}, f"{deed}:{card}", "seats") for deed, card in deeds(summary, point)]
+    return [Ratio({"deed": deed, "card": card}, deed, "seats", group=f"cards:{card}") for deed, card in deeds(summary, point)]
 
 
 def deeds(summary: Summary, point: PointSummary, wins: bool = False) -> list[tuple[str, str]]:
     """(deed, card) of all columns that the run has; with `wins` of those whose win rate is told."""
-    table, there = summary.figures.cards, point.variables.get("cards", ())
+    table = summary.figures.cards
     if table is None:
         return []
-    return [(d.name, card) for d in table.deeds for card in table.cards if f"{d.name}:{card}" in there and (d.wins or not wins)]
+    wanted = [deed.name for deed in table.deeds if deed.wins or not wins]
+    return [(deed, card) for deed in wanted for card in table.cards if deed in point.variables.get(f"cards:{card}", ())]
 
 
 ENDINGS = RatioTable("endings", "games", ("ending",), _endings, together=True)
 MEANS = RatioTable("means", "games", ("number",), _means, together=True)
 SEATS = RatioTable("seats", "seats", ("figure",), _seats)
-CARDS = RatioTable("cards", "cards", ("deed", "card"), _cards)
+CARDS = RatioTable("cards", "", ("deed", "card"), _cards)
 
 
 def _did(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
     return [
-        Ratio({"deed": deed, "card": card}, f"won:{deed}:{card}", f"did:{deed}:{card}", share=True) for deed, card in deeds(summary, point, wins=True)
+        Ratio({"deed": deed, "card": card}, f"won:{deed}", f"did:{deed}", share=True, group=f"cards:{card}")
+        for deed, card in deeds(summary, point, wins=True)
     ]
 
 
-WINS_WITH_CARD = RatioTable("win_rate_by_card", "cards", ("deed", "card"), _did)
+WINS_WITH_CARD = RatioTable("win_rate_by_card", "", ("deed", "card"), _did)
 """Win rate of the seats that did it at least once in the game."""
 
 
@@ -68,20 +70,17 @@ def seats_by(summary: Summary, factor_name: str) -> RatioTable:
     factor = summary.figures.factor(factor_name)
 
     def wanted(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
-        there = point.variables[f"seats_by_{factor.name}"]
         found = []
         for figure in summary.figures.seats:
-            if factor.name not in figure.by or f"{figure.name}:0" not in there:
-                continue
-            bottom = _denominator(figure)
-            number = sum(name.startswith("seats:") for name in there) - 1
-            columns = level_columns(summary, point.info, factor, list(range(number)))
+            group = f"seats_by_{factor.name}:{figure.name}"
+            number = sum(name.startswith("top:") for name in point.variables.get(group, ())) - 1
+            columns = level_columns(summary, point.info, factor, list(range(max(number, 0))))
             for k in range(number):
                 level = {name: values[k] for name, values in columns.items()}
-                found.append(Ratio({"figure": figure.name, **level}, f"{figure.name}:{k}", f"{bottom}:{k}", share=figure.is_share))
+                found.append(Ratio({"figure": figure.name, **level}, f"top:{k}", f"bottom:{k}", share=figure.is_share, group=group))
         return found
 
-    return RatioTable(f"seats_by_{factor.name}", f"seats_by_{factor.name}", ("figure", *factor.levels), wanted)
+    return RatioTable(f"seats_by_{factor.name}", "", ("figure", *factor.levels), wanted)
 
 
 def card_effects(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
@@ -91,18 +90,26 @@ def card_effects(summary: Summary, confidence: float = 0.95, family: Family = "t
     """
     rows = []
     for point in summary.points:
-        wanted = _did(summary, point) if "cards" in point.sums else []
-        if not wanted:
-            continue
-        moments = point.sums["cards"]
-        place = {name: k for k, name in enumerate(point.variables["cards"])}
-        wanted = [ratio for ratio in wanted if moments.total[place[ratio.bottom]] > 0]
-        unit = np.eye(moments.variables)
-        top = [place[ratio.top] for ratio in wanted] + [place["winners"]]
-        bottom = [place[ratio.bottom] for ratio in wanted] + [place["seats"]]
-        found = take(ratios(moments, unit[top], unit[bottom]), np.arange(len(top)))
-        here = len(wanted)
-        columns: dict[str, list[Any]] = {name: [ratio.columns[name] for ratio in wanted] for name in ("deed", "card")}
-        columns["par"] = [found.estimate[here]] * here
-        rows.append(difference_rows(point.info, columns, found, list(range(here)), [here] * here, exact_second=True))
+        by_card: dict[str, list[Ratio]] = {}
+        for ratio in _did(summary, point):
+            by_card.setdefault(ratio.group, []).append(ratio)
+        found = [row for group, wanted in by_card.items() if (row := _effects(point, group, wanted)) is not None]
+        rows += [merged(found)] if found else []
     return to_frame(rows, ("deed", "card", "par"), confidence, family)
+
+
+def _effects(point: PointSummary, group: str, wanted: Sequence[Ratio]) -> Rows | None:
+    """The rows of one kind of card; None when no seat did anything with it."""
+    moments = point.sums[group]
+    place = {name: k for k, name in enumerate(point.variables[group])}
+    wanted = [ratio for ratio in wanted if moments.total[place[ratio.bottom]] > 0]
+    if not wanted:
+        return None
+    unit = np.eye(moments.variables)
+    top = [place[ratio.top] for ratio in wanted] + [place["winners"]]
+    bottom = [place[ratio.bottom] for ratio in wanted] + [place["seats"]]
+    found = ratios(moments, unit[top], unit[bottom])
+    here = len(wanted)
+    columns: dict[str, list[Any]] = {name: [ratio.columns[name] for ratio in wanted] for name in ("deed", "card")}
+    columns["par"] = [found.estimate[here]] * here
+    return difference_rows(point.info, columns, found, list(range(here)), [here] * here, exact_second=True)

@@ -74,7 +74,7 @@ class PointSummary:
     """All sums of one design point.
 
     factors: by factor; variables are wins, win shares (in units of 1/win_unit) and games, each by level and then of all seats.
-    sums: other groups of variables ("games", "seats", "cards", "within", "seats_by_<factor>"), whose names are in `variables`.
+    sums: other groups of variables (see `analysis.sums`), whose names are in `variables`.
     pairs: by the design point that this one is compared with, and by factor or group: the sums of that one's variables and this one's.
     """
 

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from analysis.points import PointInfo, PointSummary, Summary
-from analysis.rows import Family, Rows, to_frame
+from analysis.rows import Family, Rows, merged, to_frame
 from analysis.statistics import Moments, PairMoments, Ratios, mean_interval, paired_differences, ratios, share_interval
 from analysis.statistics.moments import Floats
 
@@ -24,13 +24,17 @@ EXTRA = ("baseline", "gain")
 
 @dataclass(frozen=True)
 class Ratio:
-    """Σ top / Σ bottom, two variables of a group; `scale` times that. columns: what tells its row apart. share: it lies between 0 and 1."""
+    """Σ top / Σ bottom, two variables of a group; `scale` times that. columns: what tells its row apart. share: it lies between 0 and 1.
+
+    group: of the variables, if not the table's.
+    """
 
     columns: dict[str, Any]
     top: str
     bottom: str
     share: bool = False
     scale: float = 1.0
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,10 +55,21 @@ def estimates(summary: Summary, table: RatioTable, confidence: float = 0.95, fam
     """The table's figures at every design point that has them."""
     rows = []
     for point in summary.points:
-        wanted = list(table.ratios(summary, point)) if table.group in point.sums else []
-        if wanted:
-            rows.append(ratio_rows(point.info, wanted, point.sums[table.group], point.variables[table.group]))
+        found = [
+            ratio_rows(point.info, wanted, point.sums[group], point.variables[group]) for group, wanted in _by_group(summary, table, point).items()
+        ]
+        rows += [merged(found)] if found else []
     return to_frame(rows, table.levels, confidence, family)
+
+
+def _by_group(summary: Summary, table: RatioTable, point: PointSummary) -> dict[str, list[Ratio]]:
+    """The table's ratios at a design point by the group of variables that they are made of; groups that it has no sums of are left out."""
+    groups: dict[str, list[Ratio]] = {}
+    for ratio in table.ratios(summary, point):
+        group = ratio.group or table.group
+        if group in point.sums:
+            groups.setdefault(group, []).append(ratio)
+    return groups
 
 
 def ratio_rows(info: PointInfo, wanted: Sequence[Ratio], moments: Moments, variables: tuple[str, ...]) -> Rows:
@@ -86,13 +101,14 @@ def mixed_rows(info: PointInfo, columns: dict[str, list[Any]], found: Ratios, sh
 def changes(summary: Summary, table: RatioTable, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """How the table's figures differ from those of the design points that each is compared with (`analysis.points.compared`)."""
     rows = []
-    for point, base, pair in pairs(summary, table.group):
-        wanted = list(table.ratios(summary, point))
-        place = {name: k for k, name in enumerate(point.variables[table.group])}
-        half = len(place)
-        wanted = [w for w in wanted if min(pair.both.total[place[w.bottom]], pair.both.total[half + place[w.bottom]]) > 0]
-        if wanted:
-            rows.append(_change_rows(point, base, pair, wanted, place))
+    found = {point.info.index: point for point in summary.points}
+    for point in summary.points:
+        groups = _by_group(summary, table, point)
+        for base, paired in point.pairs.items():
+            changed = [
+                row for group, wanted in groups.items() if group in paired and (row := _changed(point, found[base], paired[group], wanted, group))
+            ]
+            rows += [merged(changed)] if changed else []
     if table.together:
         kinds = list(dict.fromkeys(tuple(ratio) for row in rows for ratio in zip(*(row.columns[n] for n in table.levels), strict=True)))
         frames = [to_frame(_only(rows, table.levels, kind), (*table.levels, *EXTRA), confidence, "run") for kind in kinds]
@@ -107,6 +123,14 @@ def pairs(summary: Summary, name: str) -> Iterable[tuple[PointSummary, PointSumm
         for base, groups in point.pairs.items():
             if name in groups:
                 yield point, found[base], groups[name]
+
+
+def _changed(point: PointSummary, base: PointSummary, pair: PairMoments, wanted: Sequence[Ratio], group: str) -> Rows | None:
+    """Rows of the changes of ratios of one group; None when none of them is known at both design points."""
+    place = {name: k for k, name in enumerate(point.variables[group])}
+    half = len(place)
+    wanted = [w for w in wanted if min(pair.both.total[place[w.bottom]], pair.both.total[half + place[w.bottom]]) > 0]
+    return _change_rows(point, base, pair, wanted, place) if wanted else None
 
 
 def _change_rows(point: PointSummary, base: PointSummary, pair: PairMoments, wanted: Sequence[Ratio], place: dict[str, int]) -> Rows:

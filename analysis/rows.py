@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Literal
@@ -149,6 +149,20 @@ def difference_rows(
     blocks = np.minimum(found.blocks[first], found.blocks[second])
     estimate = found.estimate[first] - found.estimate[second]
     return Rows(info, columns, found.size[first], blocks, estimate, interval)
+
+
+def merged(rows: Sequence[Rows]) -> Rows:
+    """Rows of one design point that come from different sums, as those of one table."""
+    if len(rows) == 1:
+        return rows[0]
+
+    def interval(confidence: float) -> tuple[Floats, Floats]:
+        ends = [row.interval(confidence) for row in rows]
+        return np.concatenate([low for low, _ in ends]), np.concatenate([high for _, high in ends])
+
+    columns = {name: [value for row in rows for value in row.columns[name]] for name in rows[0].columns}
+    games, estimate = np.concatenate([row.games for row in rows]), np.concatenate([row.estimate for row in rows])
+    return Rows(rows[0].info, columns, games, np.concatenate([row.blocks for row in rows]), estimate, interval)
 
 
 def point_columns(info: PointInfo) -> dict[str, Any]:

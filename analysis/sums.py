@@ -5,11 +5,12 @@ A part is read, reduced to one row a block for each group of variables, and forg
     <factor>            wins, win shares, games: by level, then of all seats (a factor of `analysis.figures`)
     games               1 a game; then each figure of games
     seats               games, seats, winners; then each figure of seats, and what it is a share of
-    seats_by_<factor>   figures of seats, what they are a share of, winners, seats: by level, then of all
-    cards               seats, winners; for each deed and kind of card its count, and the seats, and winners, that did it at least once
+    seats_by_<factor>:<figure>  a figure of seats, and what it is divided by: by level, then of all
+    cards:<card>        seats, winners; for each deed its count, and the seats, and winners, that did it at least once
     within              see `within_values`
 
-All are whole numbers but for standard deviations, so that sums are exact and do not depend on the order of parts.
+Groups are small, because the cross products of a group grow with the square of its variables. All variables are whole numbers but for standard
+deviations, so that sums are exact and do not depend on the order of parts.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.figures import Factor, Figures, PerGame, PerSeat, Test, Within
+from analysis.figures import CardTable, Factor, Figures, PerGame, PerSeat, Test, Within
 from analysis.points import PointInfo, Summary
 from analysis.statistics.moments import Floats
 from analysis.tables import NO_LABEL, Run
@@ -66,7 +67,7 @@ class PartRows:
     def game(self, column: str) -> NDArray[np.int64]:
         """A column of `games`."""
         if column == "winners" and column not in self._games.columns:
-            return self.won.sum(axis=1)
+            return over_seats(self.won)
         return self._games[column].to_numpy().astype(np.int64)
 
     def seat(self, column: str) -> NDArray[np.int64]:
@@ -114,6 +115,15 @@ def tested(values: NDArray[np.int64], test: Test | None) -> NDArray[np.int64]:
         return values
     kind, bound = test
     return (values > bound if kind == "over" else values == bound).astype(np.int64)
+
+
+def over_seats(values: NDArray[np.int64], how: str = "sum") -> NDArray[np.int64]:
+    """(G,) from (G, players): the sum over the seats of a game, the largest ("max") or the smallest ("min") value. Seat by seat: a game has few."""
+    combine = {"sum": np.add, "max": np.maximum, "min": np.minimum}[how]
+    found = values[:, 0]
+    for seat in range(1, values.shape[1]):
+        found = combine(found, values[:, seat])
+    return found
 
 
 # -- by level
@@ -165,7 +175,7 @@ def factor_values(rows: PartRows, summary: Summary, factor: Factor) -> Floats | 
     if found is None:
         return None
     won = rows.won.astype(np.float64)
-    shares = won * (rows.info.win_unit // np.maximum(won.sum(axis=1), 1)[:, None])
+    shares = won * (rows.info.win_unit // np.maximum(over_seats(rows.won), 1)[:, None])
     return by_level(rows.blocks, rows.seat_block, *found, (won.ravel(), shares.ravel()))
 
 
@@ -185,14 +195,12 @@ def group_values(rows: PartRows, summary: Summary) -> Iterator[tuple[str, Values
     for factor in figures.factors:
         chosen = [figure for figure in figures.seats if factor.name in figure.by and rows.has("seats", figure.column)]
         found = _levels(rows, summary, factor) if chosen else None
-        if found is not None:
-            numerators = {figure.name: seat_figure(rows, figure) for figure in chosen}
-            numerators |= {f"{figure.name}:of": rows.seat(figure.share_of) for figure in chosen if figure.share_of}
-            values = by_level(rows.blocks, rows.seat_block, *found, (*(n.ravel() for n in numerators.values()), rows.won.ravel()))
-            names = tuple(f"{name}:{level}" for name in (*numerators, "winners", "seats") for level in (*range(found[0]), "all"))
-            yield f"seats_by_{factor.name}", (names, values)
-    if figures.cards is not None:
-        yield "cards", cards_values(rows, figures)
+        if found is None:
+            continue
+        for figure in chosen:
+            yield f"seats_by_{factor.name}:{figure.name}", seats_by_values(rows, figure, found)
+    for card in figures.cards.cards if figures.cards is not None else ():
+        yield f"cards:{card}", card_values(rows, figures.cards, card)
     if figures.within is not None and all(rows.has("seats", c) for c in (figures.within.total, *figures.within.components, figures.within.rank)):
         yield "within", within_values(rows, figures.within)
 
@@ -213,8 +221,8 @@ def game_figure(rows: PartRows, figure: PerGame) -> NDArray[np.int64]:
         return tested(rows.game(figure.column), figure.test)
     of_seats = rows.seat(figure.column)
     if figure.how == "range":
-        return tested(of_seats.max(axis=1) - of_seats.min(axis=1), figure.test)
-    return tested(of_seats.sum(axis=1) if figure.how == "sum" else of_seats.max(axis=1), figure.test)
+        return tested(over_seats(of_seats, "max") - over_seats(of_seats, "min"), figure.test)
+    return tested(over_seats(of_seats, figure.how), figure.test)
 
 
 def seat_figure(rows: PartRows, figure: PerSeat) -> NDArray[np.int64]:
@@ -227,33 +235,40 @@ def seats_values(rows: PartRows, figures: Figures) -> Values:
     """Games, seats, winners, and the figures of seats."""
     ones = np.ones(len(rows.block))
     names = ["games", "seats", "winners"]
-    columns = [rows.by_block(ones), rows.by_block(ones * rows.info.players), rows.by_block(rows.won.sum(axis=1))]
+    columns = [rows.by_block(ones), rows.by_block(ones * rows.info.players), rows.by_block(over_seats(rows.won))]
     for figure in figures.seats:
         if rows.has("seats", figure.column):
             names.append(figure.name)
-            columns.append(rows.by_block(seat_figure(rows, figure).sum(axis=1)))
+            columns.append(rows.by_block(over_seats(seat_figure(rows, figure))))
             if figure.share_of:
                 names.append(f"{figure.name}:of")
-                columns.append(rows.by_block(rows.seat(figure.share_of).sum(axis=1)))
+                columns.append(rows.by_block(over_seats(rows.seat(figure.share_of))))
     return tuple(names), np.stack(columns, axis=1)
 
 
-def cards_values(rows: PartRows, figures: Figures) -> Values:
-    """Seats and winners; for each deed and kind its count, the seats that did it at least once, and the winners among them."""
-    assert figures.cards is not None
+def seats_by_values(rows: PartRows, figure: PerSeat, levels: tuple[int, NDArray[np.int64], NDArray[np.bool_]]) -> Values:
+    """A figure of seats and its denominator, by level and then of all."""
+    numerators = [seat_figure(rows, figure)]
+    if figure.share_of:
+        numerators.append(rows.seat(figure.share_of))
+    elif figure.among == "winners":
+        numerators.append(rows.won)
+    values = by_level(rows.blocks, rows.seat_block, *levels, tuple(numerator.ravel() for numerator in numerators))
+    names = tuple(f"{name}:{level}" for name in ("top", "bottom") for level in (*range(levels[0]), "all"))
+    return names, values[:, : len(names)]  # seats are the last, and the denominator unless there is another
+
+
+def card_values(rows: PartRows, table: CardTable | None, card: str) -> Values:
+    """Seats and winners; for each deed with a kind of card its count, the seats that did it at least once, and the winners among them."""
     names = ["seats", "winners"]
-    columns = [rows.by_block(np.full(len(rows.block), rows.info.players)), rows.by_block(rows.won.sum(axis=1))]
-    for deed in figures.cards.deeds:
-        for card in figures.cards.cards:
-            column = deed.column.format(card=card)
-            if not rows.has("seats", column):
-                continue
+    columns = [rows.by_block(np.full(len(rows.block), rows.info.players)), rows.by_block(over_seats(rows.won))]
+    for deed in table.deeds if table is not None else ():
+        column = deed.column.format(card=card)
+        if rows.has("seats", column):
             count = rows.seat(column)
-            names.append(f"{deed.name}:{card}")
-            columns.append(rows.by_block(count.sum(axis=1)))
             did = (count > 0).astype(np.int64)
-            names += [f"did:{deed.name}:{card}", f"won:{deed.name}:{card}"]
-            columns += [rows.by_block(did.sum(axis=1)), rows.by_block((did * rows.won).sum(axis=1))]
+            names += [deed.name, f"did:{deed.name}", f"won:{deed.name}"]
+            columns += [rows.by_block(over_seats(of)) for of in (count, did, did * rows.won)]
     return tuple(names), np.stack(columns, axis=1)
 
 
