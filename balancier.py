@@ -1,8 +1,8 @@
 """balancier for notebooks and scripts: what one needs of it, by one name.
 
 >>> import balancier
->>> balancier.game_names()
-['mercato']
+>>> "mercato" in balancier.game_names()
+True
 
 Nothing is imported before it is used, so ``import balancier`` takes no time. The packages behind it are called `sim`, `strategies`, `analysis` and
 `reports`; a file or folder of your own by such a name would be imported in their place, so this module looks for one and says which to rename.

@@ -3,7 +3,7 @@
 Every table has a row a figure and these columns:
 
     point, label, variant, players, lineup   the design point; the line-up is one name when everybody plays the same strategy
-    (level columns)                          compo, coach, order (0 = first player), strategy; or the name of the figure
+    (level columns)                          order (0 = first player), strategy, the game's own (compo, coach); or the name of the figure
     games, blocks                            how many games (of a seat with that level) and independent blocks are behind it
     estimate, low, high                      the figure and its interval, `confidence` on its own
     low_simultaneous, high_simultaneous      the interval that holds together with those of the other rows of the same table at the
@@ -19,8 +19,12 @@ import numpy as np
 import polars as pl
 
 from analysis.comparisons import change_of_endings, change_of_going_first, change_of_means, changes
+from analysis.grids import map_table, weights
+from analysis.measures import CARDS, ENDINGS, MEANS, SEATS, WINS_WITH_CARD, card_effects, seats_by
+from analysis.points import CHAMPIONS, MATCH_SHARES, Summary
+from analysis.ratio_tables import RatioTable, estimates
+from analysis.ratio_tables import changes as ratio_changes
 from analysis.rows import (
-    FACTOR,
     Family,
     columns_of,
     difference_rows,
@@ -35,21 +39,24 @@ from analysis.rows import (
     variables_of,
 )
 from analysis.statistics import ratios, sidak_confidence
-from analysis.summary import FACTORS, GAME_SHARES, MATCH_SHARES, Summary
+from analysis.within import TABLES as WITHIN_TABLES
+from analysis.within import correlations
 
 QUANTILES = (0.1, 0.5, 0.9)
 
 
 def win_rates(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
-    """Share of games won, by the factor's levels: "compo", "coach", "compo_coach", "order" or "strategy"."""
-    return to_frame([share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")], FACTOR[factor].levels, confidence, family)
+    """Share of games won, by the levels of one of the game's factors: "order", "strategy", in Mercato "compo", "coach" and "compo_coach"."""
+    return to_frame(
+        [share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")], summary.figures.factor(factor).levels, confidence, family
+    )
 
 
 def win_shares(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """Wins per game when a win that k players share counts 1/k, by the factor's levels."""
     return to_frame(
         [share_rows(*level) for level in level_ratios_of_all(summary, factor, "shares")],
-        FACTOR[factor].levels,
+        summary.figures.factor(factor).levels,
         confidence,
         family,
     )
@@ -65,7 +72,7 @@ def from_par(summary: Summary, factor: str, confidence: float = 0.95, family: Fa
         here = len(found.estimate) - 1
         columns = {**columns, "par": [found.estimate[here]] * here}
         rows.append(difference_rows(info, columns, found, list(range(here)), [here] * here, exact_second=True))
-    return to_frame(rows, (*FACTOR[factor].levels, "par"), confidence, family)
+    return to_frame(rows, (*summary.figures.factor(factor).levels, "par"), confidence, family)
 
 
 def going_first(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
@@ -88,27 +95,16 @@ def going_first(summary: Summary, confidence: float = 0.95, family: Family = "ta
 
 
 def endings(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
-    """Shares of games that had several winners ("shared"), that reached the limit of turns ("unfinished"), that nobody won ("unwon")."""
-    rows = []
-    for point in summary.points:
-        if point.games is not None:
-            found = per_game(point.games, range(1, 1 + len(GAME_SHARES)))
-            rows.append(share_rows(point.info, {"ending": list(GAME_SHARES)}, found))
-    return to_frame(rows, ("ending",), confidence, family)
+    """Shares of games (column `ending`): those that reached the limit of turns ("unfinished"), and what else the game's figures name."""
+    return estimates(summary, ENDINGS, confidence, family)
 
 
 def means(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
-    """Means per game: turns of all seats together, rounds, winners, reshuffles, decisions (column `number`).
+    """Means per game (column `number`): turns of all seats together, rounds, and what else the game's figures name.
 
     An unfinished game counts with the turns that it was given.
     """
-    rows = []
-    for point in summary.points:
-        if point.games is not None and point.numbers:
-            begin = 1 + len(GAME_SHARES)
-            found = per_game(point.games, range(begin, begin + len(point.numbers)))
-            rows.append(mean_rows(point.info, {"number": list(point.numbers)}, found))
-    return to_frame(rows, ("number",), confidence, family)
+    return estimates(summary, MEANS, confidence, family)
 
 
 def lengths(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
@@ -146,7 +142,7 @@ def champions(summary: Summary, confidence: float = 0.95, family: Family = "tabl
     rows = []
     for point in summary.points:
         if point.champions is not None:
-            info, columns, found = level_ratios(summary, point, FACTOR["strategy"], point.champions, "wins")
+            info, columns, found = level_ratios(summary, point, CHAMPIONS, point.champions, "wins")
             kept = np.arange(len(found.estimate) - 1)
             rows.append(share_rows(info, columns, take(found, kept)))
     return to_frame(rows, ("strategy",), confidence, family)
@@ -174,7 +170,7 @@ def extra_games(summary: Summary, confidence: float = 0.95, family: Family = "ta
 def tables(summary: Summary, confidence: float = 0.95) -> dict[str, pl.DataFrame]:
     """Every table of the run that has rows, by name."""
     found: dict[str, pl.DataFrame] = {}
-    for factor in FACTORS:
+    for factor in summary.figures.factors:
         found[f"win_rate_by_{factor.name}"] = win_rates(summary, factor.name, confidence)
         found[f"win_share_by_{factor.name}"] = win_shares(summary, factor.name, confidence)
         found[f"from_par_by_{factor.name}"] = from_par(summary, factor.name, confidence)
@@ -190,11 +186,27 @@ def tables(summary: Summary, confidence: float = 0.95) -> dict[str, pl.DataFrame
     found["champions"] = champions(summary, confidence)
     found["matches"] = matches(summary, confidence)
     found["extra_games"] = extra_games(summary, confidence)
+    for table in _ratio_tables(summary):
+        found[table.name] = estimates(summary, table, confidence)
+        found[f"change_of_{table.name}"] = ratio_changes(summary, table, confidence)
+    found["from_par_by_card"] = card_effects(summary, confidence)
+    if summary.figures.within is not None:
+        found["correlations"] = correlations(summary, confidence)
+    if summary.pools:
+        found["weights"] = weights(summary, confidence)
+        found["maps"] = map_table(summary, confidence)
     return {name: table for name, table in found.items() if table.height}
 
 
+def _ratio_tables(summary: Summary) -> list[RatioTable]:
+    """The tables of figures of seats, of cards and of what is within a game."""
+    by = dict.fromkeys(name for figure in summary.figures.seats for name in figure.by)
+    cards = [CARDS, WINS_WITH_CARD] if summary.figures.cards is not None else []
+    within = list(WITHIN_TABLES) if summary.figures.within is not None else []
+    return [SEATS, *(seats_by(summary, name) for name in by), *cards, *within]
+
+
 __all__ = [
-    "FACTOR",
     "champions",
     "change_of_endings",
     "change_of_going_first",

@@ -1,4 +1,4 @@
-"""What a setting changed: figures of each design point less those of the first one of the same variant and number of players.
+"""What a setting changed: figures of each design point less those of the design points that it is compared with.
 
 Both were dealt the same blocks, so every difference is taken within blocks (`analysis.statistics.paired`). The tables have the columns of
 `analysis.balance` and two more: `baseline`, the design point compared with, and `gain`, how many times more blocks two runs with different deals
@@ -10,24 +10,24 @@ setting, for all settings of the run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import polars as pl
 
-from analysis.rows import FACTOR, Family, Rows, level_columns, to_frame
+from analysis.measures import ENDINGS, MEANS
+from analysis.points import PointSummary, Summary
+from analysis.ratio_tables import EXTRA, pairs
+from analysis.ratio_tables import changes as ratio_changes
+from analysis.rows import Family, Rows, level_columns, to_frame
 from analysis.statistics import PairMoments, paired_differences
 from analysis.statistics.moments import Floats
-from analysis.summary import GAME_SHARES, PointSummary, Summary
-
-_EXTRA = ("baseline", "gain")
 
 
 def changes(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
-    """Changes of the win rates by the factor's levels: "compo", "coach" or "order"."""
+    """Changes of the win rates by a factor's levels."""
     rows = []
-    for point, base, pair in _pairs(summary, factor):
+    for point, base, pair in pairs(summary, factor):
         if factor not in base.factors:
             continue
         half = pair.both.variables // 2
@@ -36,38 +36,25 @@ def changes(summary: Summary, factor: str, confidence: float = 0.95, family: Fam
         played = (pair.both.total[games] > 0) & (pair.both.total[games + half] > 0)
         index = [k for k in range(number - 1) if played[k]]
         unit = np.eye(half)
-        columns = level_columns(summary, point.info, FACTOR[factor], index)
+        columns = level_columns(summary, point.info, summary.figures.factor(factor), index)
         rows.append(_rows(point, base, pair, columns, unit[index], unit[games[index]], np.eye(len(index)), True))
-    return to_frame(rows, (*FACTOR[factor].levels, *_EXTRA), confidence, family)
+    return to_frame(rows, (*summary.figures.factor(factor).levels, *EXTRA), confidence, family)
 
 
 def change_of_endings(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
-    """Changes of the shares of games with several winners ("shared") and of unfinished games (column `ending`)."""
-    rows = []
-    for point, base, pair in _pairs(summary, "games"):
-        for ending in ("shared", "unfinished"):
-            unit = np.eye(pair.both.variables // 2)
-            chosen = [1 + GAME_SHARES.index(ending)]
-            rows.append(_rows(point, base, pair, {"ending": [ending]}, unit[chosen], unit[[0]], np.eye(1), True))
-    return _each_together(rows, "ending", confidence)
+    """Changes of the shares of games (column `ending`): shared, unfinished and what else the game's figures name."""
+    return ratio_changes(summary, ENDINGS, confidence)
 
 
 def change_of_means(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
-    """Changes of the mean number of turns, rounds and winners of a game (column `number`)."""
-    rows = []
-    for point, base, pair in _pairs(summary, "games"):
-        for number in ("turns", "rounds", "winners"):
-            if number in point.numbers:
-                unit = np.eye(pair.both.variables // 2)
-                chosen = [1 + len(GAME_SHARES) + point.numbers.index(number)]
-                rows.append(_rows(point, base, pair, {"number": [number]}, unit[chosen], unit[[0]], np.eye(1), False))
-    return _each_together(rows, "number", confidence)
+    """Changes of the means per game (column `number`): turns, rounds and what else the game's figures name."""
+    return ratio_changes(summary, MEANS, confidence)
 
 
 def change_of_going_first(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
     """Changes of the first player's win rate less the last one's."""
     rows = []
-    for point, base, pair in _pairs(summary, "order"):
+    for point, base, pair in pairs(summary, "order"):
         half = pair.both.variables // 2
         number = half // 3
         places = [0, point.info.players - 1]
@@ -75,15 +62,7 @@ def change_of_going_first(summary: Summary, confidence: float = 0.95) -> pl.Data
         top, bottom = unit[places], unit[[2 * number + place for place in places]]
         columns = {"against": ["last"]}
         rows.append(_rows(point, base, pair, columns, top, bottom, np.array([[1.0, -1.0]]), True))
-    return _each_together(rows, "against", confidence)
-
-
-def _pairs(summary: Summary, name: str) -> Iterable[tuple[PointSummary, PointSummary, PairMoments]]:
-    """Design points that were paired with the first of their kind: (point, that first one, their sums)."""
-    found = {point.info.index: point for point in summary.points}
-    for point in summary.points:
-        if name in point.pairs:
-            yield point, found[summary.baseline[point.info.index]], point.pairs[name]
+    return to_frame(rows, ("against", *EXTRA), confidence, "run")
 
 
 def _rows(
@@ -107,10 +86,3 @@ def _rows(
     games = (bottom @ pair.both.total[half:])[: len(weights)]
     columns = {**columns, "baseline": [base.info.index] * len(weights), "gain": found.gain.tolist()}
     return Rows(point.info, columns, games, found.blocks, found.estimate, interval)
-
-
-def _each_together(rows: list[Rows], name: str, confidence: float) -> pl.DataFrame:
-    """One table in which each figure's rows, over all settings, are judged together."""
-    kinds = list(dict.fromkeys(row.columns[name][0] for row in rows))
-    frames = [to_frame([r for r in rows if r.columns[name] == [kind]], (name, *_EXTRA), confidence, "run") for kind in kinds]
-    return pl.concat(frames) if frames else to_frame([], (name, *_EXTRA), confidence, "run")

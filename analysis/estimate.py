@@ -75,14 +75,16 @@ def worth_processes(study: Study, point: Point, time_needed: Estimate) -> bool:
 
 
 def _measure(player: Player, point: Point, enough: float) -> float:
-    """Seconds of a block, from ever more blocks until they took `enough` seconds together."""
+    """Seconds of a block, from ever more blocks until they took `enough` seconds together. What a chunk costs however few its blocks are does not
+    count: the first block is taken off, with what it took."""
+    _, once = player.play(point.index, 0, 1)
     count = 1
-    while True:
-        count = min(count, point.blocks)
+    while count < point.blocks:
+        count = min(4 * count, point.blocks)
         _, seconds = player.play(point.index, 0, count)
         if seconds >= enough or count == point.blocks:
-            return seconds / count
-        count *= 2 if seconds > enough / 4 else 4
+            return max(seconds - once, 0.0) / (count - 1) if seconds > once else seconds / count
+    return once
 
 
 def _kind(point: Point) -> tuple[object, ...]:

@@ -6,17 +6,18 @@ within one of those the line-ups.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import isfinite
 from pathlib import Path as FilePath
 from typing import Any
 
 from analysis.places import Path
-from analysis.spelling import listing, suggest
+from analysis.spelling import listing, suggest, value_words
 from analysis.strategies_of_study import StrategyBook
-from analysis.study import DEFAULT_GAMES, DEFAULT_MARGIN, DEFAULT_SEED, Point, Study
+from analysis.study import DEFAULT_GAMES, DEFAULT_MARGIN, DEFAULT_SEED, Point, Study, configure, taken
 from analysis.study_file import POINT_KEYS, StudyFile, dotted, leaves
 from sim.core.errors import UserError
 
@@ -58,6 +59,9 @@ def expand(file: StudyFile, stem: str, folder: FilePath, overrides: tuple[str, .
         raise file.error(("seed",), f"{seed} is out of range; a seed lies between 0 and {2**63 - 1}")
     margin = _margin(file)
     flags = {key: _typed(file, key, bool, default) for key, default in (("allow_impossible", False), ("require_eleven", True))}
+    for key in flags:
+        if key in data and key not in taken(game):
+            raise file.error((key,), f"{game.title} has no such key; leave it out")
 
     _check_compos(file, game)
     drafts = list(_drafts(file, game, book))
@@ -146,6 +150,8 @@ def _check_setting(file: StudyFile, game: Any, setting: Path, where: Path, book:
     name = setting[1] if len(setting) > 1 else None
     if section == "options" and name not in game.options:
         raise file.error(where, f"{game.title} has no such option; {suggest(str(name), game.options)}", key=dotted(setting))
+    if section == "options" and len(setting) > 2 and not isinstance(game.options[str(name)].default, dict):
+        raise file.error(where, f"{name} is one value, not a table", key=dotted(setting))
     if section == "deck":
         cards = dict.fromkeys([*game.deck, *_own_compos(file)])
         if name not in cards:
@@ -172,7 +178,13 @@ def _check_compos(file: StudyFile, game: Any) -> None:
             raise file.error(("compos", name), f'write it as a table, [compos."{name}"], with a count for each line')
 
 
-def _checked_value(file: StudyFile, setting: Path, value: Any, where: Path) -> Any:
+def _takes_lists(game: Any, setting: Path) -> bool:
+    """Whether an option (or an entry of one that is a table) may be a list."""
+    option = game.options[str(setting[1])]
+    return len(setting) > 2 or isinstance(option.default, list) or option.kind.startswith("list")
+
+
+def _checked_value(file: StudyFile, game: Any, setting: Path, value: Any, where: Path) -> Any:
     """The value of a setting, its type checked where the study's form alone decides it."""
     if setting[0] in ("deck", "compos", "players") and (isinstance(value, bool) or not isinstance(value, int)):
         more = "; to try several values, write them under [sweep]" if isinstance(value, list) else ""
@@ -180,9 +192,11 @@ def _checked_value(file: StudyFile, setting: Path, value: Any, where: Path) -> A
     if setting[0] == "variant" and not isinstance(value, str):
         more = "; to try several, write them under [sweep]" if isinstance(value, list) else ""
         raise file.error(where, f"{value!r} is not the name of a variant{more}", key=dotted(setting))
-    if setting[0] == "options" and not isinstance(value, bool | int | float | str):
-        more = "; to try several values, write them under [sweep]" if isinstance(value, list) else ""
-        raise file.error(where, f"{value!r} is not a value of an option{more}", key=dotted(setting))
+    if setting[0] == "options":
+        listed = isinstance(value, list) and not _takes_lists(game, setting)
+        if listed or not isinstance(value, bool | int | float | str | list | dict):
+            more = "; to try several values, write them under [sweep]" if listed else ""
+            raise file.error(where, f"{value!r} is not a value of an option{more}", key=dotted(setting))
     return value
 
 
@@ -193,7 +207,7 @@ def _drafts(file: StudyFile, game: Any, book: StrategyBook) -> Iterable[_Draft]:
     tree: dict[str, Any] = {key: data[key] for key in ("variant", "players", "options", "deck", "compos") if key in data}
     for setting, value, at in leaves(file, tree, ()):
         _check_setting(file, game, setting, at, book)
-        base[setting], where[setting] = _checked_value(file, setting, value, at), at
+        base[setting], where[setting] = _checked_value(file, game, setting, value, at), at
     lineups = book.lineups(data.get("lineups"), ("lineups",))
     sweep = _sweep(file, game, book)
     for number in range(max(1, len(data.get("points", [])))):
@@ -210,24 +224,43 @@ def _drafts(file: StudyFile, game: Any, book: StrategyBook) -> Iterable[_Draft]:
                 continue
             if setting in sweep:
                 raise file.error(at, "both [[points]] and [sweep] set it; leave it to one of them", key=dotted(setting))
-            values[setting], places[setting] = _checked_value(file, setting, value, at), at
+            values[setting], places[setting] = _checked_value(file, game, setting, value, at), at
         own_lineup = None
         if "lineup" in point and ("lineup",) not in file.pinned:
             own_lineup = [(book.lineup(point["lineup"], (*own, "lineup")), (*own, "lineup"))]
         for combination in product(*sweep.values()):
             swept = {setting: value for setting, (value, _) in zip(sweep, combination, strict=True)}
             swept_at = {setting: at for setting, (_, at) in zip(sweep, combination, strict=True)}
-            for names, at in own_lineup or lineups:
-                yield _Draft(
-                    label=label,
-                    values={**values, **swept},
-                    where={**places, **swept_at},
-                    own=own,
-                    lineup=names,
-                    lineup_at=at,
-                    varied={dotted(setting): value for setting, value in swept.items()},
-                    pinned=pinned,
-                )
+            draft = _Draft(label=label, values={**values, **swept}, where={**places, **swept_at}, own=own, pinned=pinned)
+            for each in _each(file, game, draft):
+                for names, at in own_lineup or lineups:
+                    varied = {dotted(setting): value for setting, value in {**swept, **each}.items()}
+                    yield replace(draft, values={**draft.values, **each}, lineup=names, lineup_at=at, varied=varied)
+
+
+def _each(file: StudyFile, game: Any, draft: _Draft) -> Iterable[dict[Path, Any]]:
+    """Where options stand for several values in turn (objectives = "all"): all combinations of these, the first option slowest."""
+    for setting in draft.values:
+        if len(setting) > 2 and setting[0] == "options" and not isinstance(draft.values.get(setting[:2], {}), dict):
+            raise file.error(draft.where[setting], f"{dotted(setting[:2])} is set as a whole too; leave it to one of them", key=dotted(setting))
+    try:
+        several = game.several(_options(draft.values))
+    except UserError as problem:
+        raise _setup_problem(file, draft, problem) from None
+    for combination in product(*several.values()):
+        yield {("options", name): value for name, value in zip(several, combination, strict=True)}
+
+
+def _options(values: dict[Path, Any]) -> dict[str, Any]:
+    """The options among the settings; entries of tables together."""
+    options: dict[str, Any] = {}
+    for setting, value in sorted(((s, v) for s, v in values.items() if s[0] == "options"), key=lambda entry: len(entry[0])):
+        table = options
+        for part in setting[1:-1]:
+            table[str(part)] = dict(table.get(str(part), {}))
+            table = table[str(part)]
+        table[str(setting[-1])] = value
+    return options
 
 
 def _sweep(file: StudyFile, game: Any, book: StrategyBook) -> dict[Path, list[tuple[Any, Path]]]:
@@ -244,7 +277,7 @@ def _sweep(file: StudyFile, game: Any, book: StrategyBook) -> dict[Path, list[tu
         if setting in sweep:
             raise file.error(at, "it is swept twice", key=dotted(setting))
         for number, value in enumerate(values):
-            _checked_value(file, setting, value, (*at, number))
+            _checked_value(file, game, setting, value, (*at, number))
             if any(value == earlier and type(value) is type(earlier) for earlier in values[:number]):
                 raise file.error((*at, number), f"{value!r} stands twice in the list", key=dotted(setting))
         if setting not in file.pinned:
@@ -279,7 +312,7 @@ def _point(
     if players not in allowed:
         at = draft.where[("players",)]
         raise file.error(at, f"{variant} takes {listing(allowed, 'or')} players, not {players}", key="players")
-    options = {str(setting[1]): value for setting, value in values.items() if setting[0] == "options"}
+    options = _options(values)
     for name in [name for name in options if not _matters(game, name, variant)]:
         notices.append(f"options.{name} has no effect in {variant}; there its default holds")
         del options[name]
@@ -291,7 +324,7 @@ def _point(
     for name, lines in compos.items():  # a printed compo may be given only in part
         compos[name] = {**game.printed_compos.get(name, {}), **lines}
     try:
-        config = game.configure(variant, players, options=options, deck=deck, compos=compos, **flags)
+        config = configure(game, variant, players, options, deck, compos, flags)
     except UserError as problem:
         raise _setup_problem(file, draft, problem) from None
     notices.extend(config.warnings)
@@ -312,7 +345,7 @@ def _point(
         variant=variant,
         players=players,
         lineup=tuple(names),
-        options=dict(config.options),
+        options=json.loads(json.dumps(config.options)),  # as a run's manifest will hold them
         deck=dict(config.deck),
         compos={name: dict(lines) for name, lines in config.compos.items()},
         settings=draft.varied,
@@ -369,7 +402,6 @@ def lineup_words(lineup: tuple[str, ...]) -> str:
 
 def _labelled(points: list[Point]) -> tuple[Point, ...]:
     """Give every design point a label of its own, made of what distinguishes it, and fill in `settings`."""
-    from dataclasses import replace
 
     def varies(value: Any) -> bool:
         return len({repr(value(point)) for point in points}) > 1
@@ -387,7 +419,7 @@ def _labelled(points: list[Point]) -> tuple[Point, ...]:
         if by_lineup:
             settings["lineup"] = lineup_words(point.lineup)
         words = [point.label] if point.label else [describe(point)]
-        words += [f"{key} = {value}" for key, value in point.settings.items() if key not in ("variant", "players")]
+        words += [f"{key} = {value_words(value)}" for key, value in point.settings.items() if key not in ("variant", "players")]
         twins = [other for other in points if (other.label, other.settings) == (point.label, point.settings)]
         if by_lineup and (not point.label or len(twins) > 1):
             words.append(lineup_words(point.lineup))

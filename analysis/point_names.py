@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
 
-from analysis.summary import PointInfo, Summary
+from analysis.points import PointInfo, Summary
+from analysis.spelling import value_words
 from analysis.wording import Names
 
 _MOST_KEYS = 2
@@ -19,18 +20,18 @@ class PointNames:
         """Find out which design points share variant and players, and what varies among them."""
         self._names = names
         self._infos = {point.info.index: point.info for point in summary.points}
-        self._baseline = summary.baseline
+        self._kind, self._baseline = summary.kind, summary.baseline
         self._varying: dict[int, list[str]] = {}
-        for base in set(summary.baseline.values()):
-            kind = [info for info in self._infos.values() if summary.baseline[info.index] == base]
+        for first in set(summary.kind.values()):
+            kind = [info for info in self._infos.values() if summary.kind[info.index] == first]
             described = [_described(info, names) for info in kind]
             keys = dict.fromkeys(key for words in described for key in words)
-            self._varying[base] = [key for key in keys if len({words.get(key) for words in described}) > 1]
-        self._alone = {base: list(summary.baseline.values()).count(base) == 1 for base in self._varying}
+            self._varying[first] = [key for key in keys if len({words.get(key) for words in described}) > 1]
+        self._alone = {first: list(summary.kind.values()).count(first) == 1 for first in self._varying}
 
     def __call__(self, point: int) -> str:
         """For a sentence: "with 4 players in Mercato Ultime (6 Transfert)"."""
-        return self.kind(point) if self._alone[self._baseline[point]] else f"{self.kind(point)} ({self.distinct(point)})"
+        return self.kind(point) if self._alone[self._kind[point]] else f"{self.kind(point)} ({self.distinct(point)})"
 
     def kind(self, point: int) -> str:
         """Players and variant alone, where it is said otherwise which of several design points is meant."""
@@ -41,19 +42,19 @@ class PointNames:
         """For a table's first column: "Mercato Ultime, 4 players: 6 Transfert"."""
         info = self._infos[point]
         place = f"{self._names.variant(info.variant)}, {info.players} players"
-        return place if self._alone[self._baseline[point]] else f"{place}: {self.distinct(point)}"
+        return place if self._alone[self._kind[point]] else f"{place}: {self.distinct(point)}"
 
     def distinct(self, point: int) -> str:
         """What sets a design point apart from others of its kind: "6 Transfert, discard = always"; its label when that is nothing."""
         info = self._infos[point]
-        varying = self._varying[self._baseline[point]]
+        varying = self._varying[self._kind[point]]
         if len(varying) > _MOST_KEYS:
             return self.differs(point)
         words = _described(info, self._names)
         return ", ".join(words[key] for key in varying if key in words) or info.label
 
     def differs(self, point: int) -> str:
-        """What a design point has that the first of its kind has not; its label when that is nothing."""
+        """What a design point has that its baseline has not; its label when that is nothing."""
         info, base = self._infos[point], self._infos[self._baseline[point]]
         mine, first = _described(info, self._names), _described(base, self._names)
         return ", ".join(words for key, words in mine.items() if first.get(key) != words) or info.label
@@ -62,21 +63,19 @@ class PointNames:
 def _described(info: PointInfo, names: Names) -> dict[str, str]:
     """Every setting of a design point in words, by its key; line-ups last."""
     words = {f"deck.{slug}": f"{copies} {names.card(slug)}" for slug, copies in info.deck.items()}
-    words |= {f"options.{name}": f"{name} = {_plain(value)}" for name, value in info.options.items()}
+    for name, value in info.options.items():
+        entries = {f"{name}.{key}": entry for key, entry in value.items()} if isinstance(value, Mapping) else {name: value}
+        words |= {f"options.{key}": f"{key} = {value_words(entry)}" for key, entry in entries.items()}
     for slug, lines in info.compos.items():
         asked = "-".join(str(count) for count in lines.values())
         words[f"compos.{slug}"] = f"{names.card(slug)} as {asked}"
-    words["lineup"] = _lineup(info.lineup)
+    words["lineup"] = lineup_words(info.lineup)
     return words
 
 
-def _lineup(lineup: tuple[str, ...]) -> str:
+def lineup_words(lineup: tuple[str, ...]) -> str:
     """A line-up in words: "expert" if all are alike, else "expert, 3 × greedy"."""
     if len(set(lineup)) == 1:
         return lineup[0]
     runs = [(name, len(list(same))) for name, same in groupby(lineup)]
     return ", ".join(f"{times} × {name}" if times > 1 else name for name, times in runs)
-
-
-def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Literal
@@ -11,6 +11,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analysis.figures import Factor
+from analysis.points import PointInfo, PointSummary, Summary
 from analysis.statistics import (
     Moments,
     Ratios,
@@ -21,14 +23,11 @@ from analysis.statistics import (
     sidak_confidence,
 )
 from analysis.statistics.moments import Floats
-from analysis.summary import FACTORS, Factor, PointInfo, PointSummary, Summary
 
 Family = Literal["table", "run"]
 """Whose rows a simultaneous interval holds together: those of one design point's table, or those of all design points."""
 Interval = Callable[[float], tuple[Floats, Floats]]
 """Ends of the intervals of a table's rows at a confidence."""
-
-FACTOR = {factor.name: factor for factor in FACTORS}
 
 
 @dataclass
@@ -58,7 +57,7 @@ def level_ratios_of_all(summary: Summary, factor: str, measure: str) -> Iterable
         moments = point.factors.get(factor)
         if moments is None:
             continue
-        found = level_ratios(summary, point, FACTOR[factor], moments, measure)
+        found = level_ratios(summary, point, summary.figures.factor(factor), moments, measure)
         if len(found[2].estimate) > 2:
             yield found
 
@@ -152,6 +151,20 @@ def difference_rows(
     return Rows(info, columns, found.size[first], blocks, estimate, interval)
 
 
+def merged(rows: Sequence[Rows]) -> Rows:
+    """Rows of one design point that come from different sums, as those of one table."""
+    if len(rows) == 1:
+        return rows[0]
+
+    def interval(confidence: float) -> tuple[Floats, Floats]:
+        ends = [row.interval(confidence) for row in rows]
+        return np.concatenate([low for low, _ in ends]), np.concatenate([high for _, high in ends])
+
+    columns = {name: [value for row in rows for value in row.columns[name]] for name in rows[0].columns}
+    games, estimate = np.concatenate([row.games for row in rows]), np.concatenate([row.estimate for row in rows])
+    return Rows(rows[0].info, columns, games, np.concatenate([row.blocks for row in rows]), estimate, interval)
+
+
 def point_columns(info: PointInfo) -> dict[str, Any]:
     """The columns by which a row says which design point it is of."""
     return {
@@ -189,27 +202,18 @@ def to_frame(rows: list[Rows], levels: tuple[str, ...], confidence: float, famil
         raise ValueError(f"family is 'table' or 'run', not {family!r}")
     schema = columns_of(levels)
     whole = sum(len(row.estimate) for row in rows)
-    frames = []
+    columns: dict[str, list[Any]] = {name: [] for name in schema}
     for row in rows:
         judged = whole if family == "run" else len(row.estimate)
-        low, high = row.interval(confidence)
-        lower, higher = row.interval(sidak_confidence(confidence, judged))
-        number = len(row.estimate)
-        frames.append(
-            pl.DataFrame(
-                {
-                    **{name: [value] * number for name, value in point_columns(row.info).items()},
-                    **row.columns,
-                    "games": np.rint(row.games).astype(np.int64),
-                    "blocks": row.blocks,
-                    "estimate": row.estimate,
-                    "low": low,
-                    "high": high,
-                    "low_simultaneous": lower,
-                    "high_simultaneous": higher,
-                },
-                schema=schema,
-            )
-        )
+        ends = (*row.interval(confidence), *row.interval(sidak_confidence(confidence, judged)))
+        for name, value in point_columns(row.info).items():
+            columns[name] += [value] * len(row.estimate)
+        for name, values in row.columns.items():
+            columns[name] += values
+        for name, array in zip(("low", "high", "low_simultaneous", "high_simultaneous"), ends, strict=True):
+            columns[name] += array.tolist()
+        columns["games"] += np.rint(row.games).astype(np.int64).tolist()
+        columns["blocks"] += row.blocks.tolist()
+        columns["estimate"] += row.estimate.tolist()
     # What can't be said (an interval of a mean from a single block) is null, in every file format.
-    return pl.concat(frames).fill_nan(None) if frames else pl.DataFrame(schema=schema)
+    return pl.DataFrame(columns, schema=schema).fill_nan(None)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from typing import Any
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -56,3 +57,14 @@ def duration(seconds: float) -> str:
 def plural(count: int, noun: str, several: str = "") -> str:
     """Return "1 game", "12,000 games"; `several` is the plural where it is not made with an s."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {several or noun + 's'}"
+
+
+def value_words(value: Any) -> str:
+    """The value of an option: "true", "1-5-9" for a list, "2: 2, 3: 2" for a table."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return "-".join(value_words(each) for each in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {value_words(each)}" for key, each in value.items())
+    return str(value)

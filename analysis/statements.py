@@ -16,7 +16,7 @@ import polars as pl
 
 from analysis import balance
 from analysis.point_names import PointNames
-from analysis.summary import Summary
+from analysis.points import Summary
 from analysis.wording import (
     Names,
     count,
@@ -25,19 +25,16 @@ from analysis.wording import (
     listing,
     percent,
     percent_range,
-    plural,
     points_words,
     share_words,
 )
 
 Row = dict[str, Any]
 
-_TOPICS = {"compo": "starting compo", "coach": "coach", "strategy": "strategy"}
-
 
 @dataclass(frozen=True)
 class Statement:
-    """A sentence and what it is about: "compo", "coach", "order", "strategy", "champions", "endings", "length"."""
+    """A sentence and what it is about: the name of a factor, "champions", "endings", "length"."""
 
     topic: str
     text: str
@@ -46,13 +43,14 @@ class Statement:
 def headline(summary: Summary, names: Names) -> list[Statement]:
     """The answer in words: a sentence for each thing that the run can say something about."""
     places = PointNames(summary, names)
-    said = [_levels_headline(summary, names, places, factor) for factor in ("compo", "coach")]
+    told = [factor.name for factor in summary.figures.factors if factor.topic and factor.name != "strategy"]
+    said = [_levels_headline(summary, names, places, factor) for factor in told]
     strategies = _strategies_headline(summary, names, places)
     mixed = {info.lineup for info in (point.info for point in summary.points) if len(set(info.lineup)) > 1}
-    said.insert(0 if len(mixed) > 1 else 2, strategies)
+    said.insert(0 if len(mixed) > 1 else len(told), strategies)
     said.insert(0, _champions_headline(summary, places))
     said += [
-        _first_headline(summary, places),
+        None if summary.pools else _first_headline(summary, places),  # a map says more
         _endings_headline(summary, places),
         _length_headline(summary, places),
     ]
@@ -61,7 +59,7 @@ def headline(summary: Summary, names: Names) -> list[Statement]:
 
 def level_sentence(rates: Sequence[Row], par: Sequence[Row], families: Sequence[str], names: Names) -> str:
     """What one table of win rates shows: `rates` and `par` are its rows and those of the differences from par, in the same order."""
-    what = " × ".join(plural(family) for family in families)
+    what = names.plural(*families)
     if not apart(par):
         return no_difference(rates, par, families, names, what)
     lowest = [i for i, row in enumerate(par) if row["high_simultaneous"] < 0]
@@ -135,7 +133,7 @@ def _levels_headline(summary: Summary, names: Names, places: PointNames, factor:
         sentence = level_sentence(rows, par[point], (factor,), names)
         return Statement(factor, _with_place(places(point), sentence))
     shown = [point for point, rows in par.items() if apart(rows)]
-    topic = _TOPICS[factor]
+    topic = names.topic(summary.figures.factor(factor))
     if not shown:
         widest = max((row for rows in par.values() for row in rows), key=lambda row: abs(row["estimate"]))
         return Statement(
@@ -164,13 +162,15 @@ def _strategies_headline(summary: Summary, names: Names, places: PointNames) -> 
     par = balance.from_par(summary, "strategy", family="run").to_dicts()
     if len({row["point"] for row in par}) < 3:
         return _levels_headline(summary, names, places, "strategy")
+    lineups = {point.info.lineup for point in summary.points}
+    where = "line-ups that it plays in" if len(lineups) == len(summary.points) else "settings that it plays in"
     always = []
     for sign, words in ((1, "more"), (-1, "less")):
         for strategy in dict.fromkeys(row["strategy"] for row in par):
             rows = [row for row in par if row["strategy"] == strategy]
             shown = [row for row in rows if (row["low_simultaneous"] > 0 if sign > 0 else row["high_simultaneous"] < 0)]
             if len(rows) > 1 and len(shown) == len(rows):
-                always.append(f"{strategy} wins {words} than an average seat of its table in all {count(len(rows))} line-ups that it plays in")
+                always.append(f"{strategy} wins {words} than an average seat of its table in all {count(len(rows))} {where}")
     if not always:
         return _levels_headline(summary, names, places, "strategy")
     return Statement("strategy", f"{'; '.join(always)}.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,15 +105,8 @@ class Study:
 
     def config(self, point: Point) -> Config:
         """The game set up as at `point`."""
-        return self.game_object.configure(
-            point.variant,
-            point.players,
-            options=point.options,
-            deck=point.deck,
-            compos=point.compos,
-            allow_impossible=self.allow_impossible,
-            require_eleven=self.require_eleven,
-        )
+        flags = {"allow_impossible": self.allow_impossible, "require_eleven": self.require_eleven}
+        return configure(self.game_object, point.variant, point.players, point.options, point.deck, point.compos, flags)
 
     def strategy(self, name: str) -> Strategy:
         """The strategy that this study calls `name`, its parameters set."""
@@ -153,6 +147,25 @@ class Study:
     def with_notices(self, *more: str) -> Study:
         """A copy with more notices, each once."""
         return replace(self, notices=tuple(dict.fromkeys((*self.notices, *more))))
+
+
+def taken(game: Game) -> set[str]:
+    """What a game's `configure` can be told besides options and deck: compos, allow_impossible, require_eleven, or nothing."""
+    return set(signature(game.configure).parameters)
+
+
+def configure(
+    game: Game,
+    variant: str,
+    players: int,
+    options: dict[str, Any],
+    deck: dict[str, int],
+    compos: dict[str, dict[str, int]],
+    flags: dict[str, bool],
+) -> Config:
+    """A game set up; of compos and flags, what it can be told."""
+    more = {key: value for key, value in {"compos": compos, **flags}.items() if key in taken(game)}
+    return game.configure(variant, players, options=options, deck=deck, **more)
 
 
 def load_study(

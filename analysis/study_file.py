@@ -136,14 +136,15 @@ def _check_names(file: StudyFile) -> None:
 def leaves(file: StudyFile, tree: dict[str, Any], at: Path) -> Iterable[tuple[Path, Any, Path]]:
     """Yield (setting, value, where it stands) for all settings of `tree`, which stands at `at`.
 
-    A setting is a path such as ``("deck", "transfert")`` or ``("players",)``. Keys may be nested tables, dotted keys,
+    A setting is a path such as ``("deck", "transfert")`` or ``("players",)``, of an entry of an option that is a table
+    ``("options", "refill", "2")``. Keys may be nested tables, dotted keys,
     or dotted keys in quotation marks (``"deck.transfert" = [4, 6]``).
     """
 
     def walk(node: Any, setting: Path, where: Path) -> Iterable[tuple[Path, Any, Path]]:
         section = setting[0] if setting else ""
         depth = {**_TREES, "strategies": 3}.get(str(section), 1)
-        if setting and len(setting) >= depth:
+        if setting and len(setting) >= depth and not (section == "options" and isinstance(node, dict)):
             if isinstance(node, dict):
                 raise file.error(where, "this is one value, not a table", key=dotted(setting))
             yield setting, node, where

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.summary import PointInfo, Summary
+from analysis.points import PointInfo, Summary
 
 _SHAPE = ("variant", "players")
 _LEAST = 3

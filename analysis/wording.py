@@ -10,12 +10,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analysis.figures import Factor, Family, Figures, figures_of
 from sim.core.registry import Game, get_game
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_PLURALS = {"compo": "compos", "coach": "coaches", "order": "places in the order of play", "strategy": "strategies"}
 
 
 def decimals(low: float, high: float) -> int:
@@ -103,11 +103,6 @@ def listing(words: Sequence[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
-def plural(family: str) -> str:
-    """The levels of a factor, as a noun: "compos"."""
-    return _PLURALS.get(family, family.replace("_", " × "))
-
-
 def ordinal(place: int) -> str:
     """1 as "1st"."""
     suffix = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
@@ -117,9 +112,10 @@ def ordinal(place: int) -> str:
 class Names:
     """What people read for the slugs of a run: printed French names of cards, titles of variants."""
 
-    def __init__(self, game: Game) -> None:
-        """Names of a game's cards and variants."""
+    def __init__(self, game: Game, figures: Figures | None = None) -> None:
+        """Names of a game's cards and variants, and the words of its figures."""
         self.game = game
+        self.figures = figures or figures_of(game.name)
         self._titles = dict(game.deck_titles)
 
     @classmethod
@@ -136,13 +132,24 @@ class Names:
         variant = self.game.variants.get(slug)
         return variant.title if variant else slug
 
+    def family(self, name: str) -> Family:
+        """How the names of a family are told."""
+        return self.figures.families.get(name) or Family(f"{name}s", name.capitalize())
+
+    def plural(self, *families: str) -> str:
+        """The levels of a factor, as a noun: "compos", "compos × coaches"."""
+        return " × ".join(self.family(name).plural for name in families)
+
+    def topic(self, factor: Factor) -> str:
+        """A factor in the middle of a sentence: "starting compo"."""
+        return factor.topic or factor.title[:1].lower() + factor.title[1:]
+
     def level(self, family: str, value: Any) -> str:
-        """A level of a factor: a compo by its figures, a coach by its printed name, a place as "1st", a strategy as it is called."""
+        """A level of a factor: a place as "1st", a card by its printed name, anything else by its words or as it is called."""
         if family == "order":
             return ordinal(int(value) + 1)
-        if family == "coach":
-            return self.card(value)
-        return str(value)
+        told = self.family(family)
+        return told.words.get(str(value)) or (self.card(value) if told.printed else str(value))
 
     def levels(self, row: Mapping[str, Any], families: Sequence[str]) -> str:
         """A row's levels together: "5-4-1 with Le Fourbe"."""

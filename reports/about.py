@@ -7,9 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.summary import PointInfo, Summary
+from analysis.decks import printed_decks
+from analysis.points import PointInfo, Summary
+from analysis.spelling import value_words
 from analysis.wording import Names
 from reports.card import Table
+
+_MOST_VALUES = 8
 
 
 @dataclass(frozen=True)
@@ -84,8 +88,8 @@ def _options(infos: Sequence[PointInfo], names: Names) -> list[OptionLine]:
         lines.append(
             OptionLine(
                 option.name,
-                " / ".join(_plain(value) for value in values),
-                _plain(option.default),
+                _several(values, option.default),
+                "as printed" if isinstance(option.default, Mapping) else value_words(option.default),
                 ", ".join(option.rules),
                 option.about,
                 values != [option.default],
@@ -94,19 +98,25 @@ def _options(infos: Sequence[PointInfo], names: Names) -> list[OptionLine]:
     return sorted(lines, key=lambda line: not line.differs)
 
 
-def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _several(values: Sequence[Any], default: Any) -> str:
+    """The values of an option at all design points; of tables what differs from the default, of very many values the first ones."""
+    if isinstance(default, Mapping):
+        values = [{key: entry for key, entry in value.items() if default.get(key) != entry} or "as printed" for value in values]
+    told = [value_words(value) for value in values]
+    return " / ".join(told) if len(told) <= _MOST_VALUES else f"{' / '.join(told[:_MOST_VALUES])} and {len(told) - _MOST_VALUES} more"
 
 
 def _deck(infos: Sequence[PointInfo], names: Names) -> list[str]:
-    """Sentences on how the deck differs from the printed one."""
-    printed = names.game.deck
+    """Sentences on how the deck differs from the printed one, which may differ from variant to variant."""
+    decks = printed_decks(names.game)
     sentences = []
-    for slug in dict.fromkeys(slug for info in infos for slug in (*printed, *info.deck)):
-        values = _values(infos, lambda info, slug=slug: info.deck.get(slug, printed.get(slug, 0)))
-        if values != [printed.get(slug, 0)]:
-            had = f"printed: {printed[slug]}" if slug in printed else "not in the printed deck"
-            sentences.append(f"{names.card(slug)}: {' / '.join(str(v) for v in values)} ({had})")
+    for slug in dict.fromkeys(slug for info in infos for slug in (*decks.get(info.variant, {}), *info.deck)):
+        for printed in dict.fromkeys(decks.get(info.variant, {}).get(slug) for info in infos):
+            concerned = [info for info in infos if decks.get(info.variant, {}).get(slug) == printed]
+            values = _values(concerned, lambda info, slug=slug, printed=printed: info.deck.get(slug, printed or 0))
+            if values != [printed or 0]:
+                had = f"printed: {printed}" if printed is not None else "not in the printed deck"
+                sentences.append(f"{names.card(slug)}: {' / '.join(str(v) for v in values)} ({had})")
     lines = names.game.printed_compos
     for slug in dict.fromkeys(slug for info in infos for slug in info.compos):
         values = _values(infos, lambda info, slug=slug: dict(info.compos[slug]) if slug in info.compos else None)

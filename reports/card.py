@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from analysis.wording import decimals, ends, fixed, outward, percent_range
+from analysis.wording import ceil, decimals, ends, fixed, outward, percent_range
 
 
 @dataclass(frozen=True)
@@ -70,9 +71,26 @@ def mean_cells(row: Mapping[str, Any], digits: int = 2) -> tuple[str, str]:
 
 def side(row: Mapping[str, Any]) -> int:
     """+1 or -1 when a difference is shown by its simultaneous interval, else 0."""
-    return int(row["low_simultaneous"] > 0) - int(row["high_simultaneous"] < 0)
+    return beside(row, 0.0)
+
+
+def beside(row: Mapping[str, Any], reference: float) -> int:
+    """+1 or -1 when a figure is shown to lie above or below a reference, by its simultaneous interval; 0 when not, or when the interval is
+    unknown."""
+    low, high = ends(row)
+    return 0 if low is None or high is None else int(low > reference) - int(high < reference)
 
 
 def side_word(row: Mapping[str, Any]) -> str:
     """What a difference from the average shows, in a word."""
     return {1: "above", -1: "below", 0: "not shown"}[side(row)]
+
+
+def plus_minus(row: Mapping[str, Any], scale: float = 1.0, signed: bool = False) -> str:
+    """An estimate and how far its interval for all rows together reaches: "3.21 ± 0.04", the reach rounded up; "3.21 ± ?" when that is unknown."""
+    low, high = ends(row)
+    if low is None or high is None:
+        return f"{fixed(scale * row['estimate'], 2, signed)} ± ?"
+    reach = scale * max(high - row["estimate"], row["estimate"] - low)
+    digits = 2 if reach <= 0 else min(max(1 - math.floor(math.log10(reach)), 0), 4)
+    return f"{fixed(scale * row['estimate'], digits, signed)} ± {fixed(ceil(reach, digits), digits)}"

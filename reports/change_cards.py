@@ -1,4 +1,4 @@
-"""What each setting changes, compared with the first one of its variant and number of players: length, shared victories, going first, win rates."""
+"""What each setting changes, compared with its baseline: length, endings, going first, win rates."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis import balance
+from analysis.figures import Factor
+from analysis.figures import Figures as GameFigures
 from analysis.point_names import PointNames
-from analysis.summary import PointInfo, PointSummary, Summary
+from analysis.points import PointInfo, PointSummary, Summary
 from analysis.wording import Names, count, decimals, ends, fixed, outward, percent_range, portion
 from reports.card import Card, Table, side
 from reports.figures.dots import dots
 from reports.figures.heat import Cell, heat
-from reports.point_cards import Figures, dot
+from reports.lookup import Figures, dot
 
 Row = dict[str, Any]
 
@@ -22,7 +24,7 @@ _MOST_ROWS = 40
 
 
 @dataclass(frozen=True)
-class _Measure:
+class Measure:
     """A figure that may change: its table, which of its rows, and how it is told."""
 
     table: str
@@ -35,17 +37,17 @@ class _Measure:
     scale: float
 
 
-_MEASURES = (
-    _Measure("change_of_means", "number", "turns", "Change of length", "turns more or fewer", "the length of games", "turns", 1.0),
-    _Measure(
-        "change_of_endings", "ending", "shared", "Change of shared victories", "points more or fewer",
-        "the share of games with several winners", "points", 100.0,
-    ),
-    _Measure(
-        "change_of_going_first", "against", "last", "Change of going first",
-        "points more or fewer", "what going first is worth", "points", 100.0,
-    ),
-)  # fmt: skip
+def measures(figures: GameFigures) -> list[Measure]:
+    """What is compared from setting to setting: the game's figures that ask for it, and going first."""
+    found = []
+    for figure in sorted((f for f in figures.games if f.change), key=lambda f: f.is_share):
+        table, column = ("change_of_endings", "ending") if figure.is_share else ("change_of_means", "number")
+        unit, scale = ("points", 100.0) if figure.is_share else (figure.unit, 1.0)
+        title = figure.change_title or f"Change of {figure.what}"
+        found.append(Measure(table, column, figure.name, title, f"{unit} more or fewer", figure.what, unit, scale))
+    axis, what = "points more or fewer", "what going first is worth"
+    found.append(Measure("change_of_going_first", "against", "last", "Change of going first", axis, what, "points", 100.0))
+    return found
 
 
 def change_cards(summary: Summary, figures: Figures, points: Sequence[PointSummary], name: str, names: Names) -> list[Card]:
@@ -55,8 +57,9 @@ def change_cards(summary: Summary, figures: Figures, points: Sequence[PointSumma
     if not compared or len(compared) > _MOST_ROWS:
         return []
     places = PointNames(summary, names)
-    cards = [_measure_card(figures, measure, compared, base, name, places) for measure in _MEASURES]
-    cards += [_map_card(summary, factor, compared, base, name, names, places) for factor in ("compo", "coach")]
+    cards = [_measure_card(figures, measure, compared, base, name, places) for measure in measures(summary.figures)]
+    told = [factor for factor in summary.figures.factors if factor.topic and factor.paired]
+    cards += [_map_card(summary, factor, compared, base, name, names, places) for factor in told]
     return [card for card in cards if card is not None]
 
 
@@ -65,10 +68,10 @@ def change_answers(summary: Summary, figures: Figures, names: Names) -> list[str
     places = PointNames(summary, names)
     infos = {point.info.index: point.info for point in summary.points}
     answers = []
-    for measure in _MEASURES:
-        rows = [
-            row for info in infos.values() for row in _rows(figures, measure, info) if info.lineup == infos[row["baseline"]].lineup and _known(row)
-        ]
+    for measure in measures(summary.figures):
+        mapped = {index for pool in summary.pools for index in pool.points}
+        concerned = [info for info in infos.values() if info.index not in mapped]
+        rows = [row for info in concerned for row in _rows(figures, measure, info) if info.lineup == infos[row["baseline"]].lineup and known(row)]
         if not rows:
             continue
         told = [(f"{places.differs(row['point'])} {places.kind(row['point'])}", row) for row in rows]
@@ -76,27 +79,28 @@ def change_answers(summary: Summary, figures: Figures, names: Names) -> list[str
     return answers
 
 
-def _rows(figures: Figures, measure: _Measure, info: PointInfo) -> list[Row]:
-    return [row for row in figures.rows(measure.table, info.index) if row[measure.column] == measure.value]
+def _rows(figures: Figures, measure: Measure, info: PointInfo) -> list[Row]:
+    base = figures.summary.baseline[info.index]
+    return [row for row in figures.rows(measure.table, info.index) if row[measure.column] == measure.value and row["baseline"] == base]
 
 
-def _known(row: Row) -> bool:
+def known(row: Row) -> bool:
     """Whether anything is known of a change: not when no deal came out differently, or only one, whose spread nobody knows."""
     return row["gain"] is not None and row["low"] is not None and row["low_simultaneous"] is not None
 
 
-def _words(row: Row, measure: _Measure) -> str:
+def change_words(row: Row, measure: Measure) -> str:
     """A change and its interval: "+8.3 turns (+6.6 to +10.0)"."""
     low, high = (measure.scale * end for end in ends(row))
     digits = decimals(low / 100, high / 100)
     return f"{fixed(measure.scale * row['estimate'], digits, signed=True)} {measure.unit} ({outward(low, high, digits, signed=True)})"
 
 
-def _verdict(told: Sequence[tuple[str, Row]], measure: _Measure, against: str) -> str:
+def _verdict(told: Sequence[tuple[str, Row]], measure: Measure, against: str) -> str:
     """What is shown to change, of (setting, row) pairs that are judged together."""
     shown = [(label, row) for label, row in told if side(row)]
     label, widest = max(shown or told, key=lambda pair: abs(pair[1]["estimate"]))
-    words = f"{label}: {_words(widest, measure)}"
+    words = f"{label}: {change_words(widest, measure)}"
     if len(told) == 1:
         return f"A change of {measure.what} is {'shown' if shown else 'not shown'}, {against.replace('their', 'its')}; {words}."
     if not shown:
@@ -107,29 +111,34 @@ def _verdict(told: Sequence[tuple[str, Row]], measure: _Measure, against: str) -
     return f"{many[0].upper()}{many[1:]} settings {verb} shown to change {measure.what}, {against}; {most}."
 
 
-def _measure_card(figures: Figures, measure: _Measure, compared: Sequence[PointInfo], base: PointInfo, name: str, places: PointNames) -> Card | None:
+def _measure_card(figures: Figures, measure: Measure, compared: Sequence[PointInfo], base: PointInfo, name: str, places: PointNames) -> Card | None:
     told = [(places.differs(info.index), row) for info in compared for row in _rows(figures, measure, info)]
-    known = [(label, row) for label, row in told if _known(row)]
-    if not known:
+    shown = [(label, row) for label, row in told if known(row)]
+    if not shown:
         return None
-    sentence = _verdict(known, measure, f"compared with {places.distinct(base.index)}")
+    sentence = _verdict(shown, measure, f"compared with {places.distinct(base.index)}")
+    caption = (
+        f"Compared, deal by deal, with {places.distinct(base.index)}. Thick line: the interval of the row alone; thin: of all settings of the study "
+        "together. Triangles: a change is shown."
+    )
+    return change_card(measure, told, f"{name}-{measure.value}-change", sentence, caption)
+
+
+def change_card(measure: Measure, told: Sequence[tuple[str, Row]], name: str, sentence: str, caption: str) -> Card:
+    """Changes of one measure, (setting, row) pairs, as dots and a table; at least one of them is known."""
     svg = dots(
-        [dot(label, row, side(row)) for label, row in known],
-        f"{name}-{measure.value}-change",
+        [dot(label, row, side(row)) for label, row in told if known(row)],
+        name,
         measure.title,
-        "; ".join(f"{label}: {_words(row, measure)}" for label, row in known),
+        "; ".join(f"{label}: {change_words(row, measure)}" for label, row in told if known(row)),
         measure.axis,
         (0.0, "no change"),
         measure.scale,
         signed=True,
     )
-    caption = (
-        f"Compared, deal by deal, with {places.distinct(base.index)}. Thick line: the interval of the row alone; thin: of all settings of the study "
-        "together. Triangles: a change is shown."
-    )
     rows = []
     for label, row in told:
-        low, high = (None, None) if not _known(row) else (measure.scale * end for end in ends(row))
+        low, high = (None, None) if not known(row) else (measure.scale * end for end in ends(row))
         digits = 1 if low is None or high is None else decimals(low / 100, high / 100)
         rows.append(
             (
@@ -144,17 +153,19 @@ def _measure_card(figures: Figures, measure: _Measure, compared: Sequence[PointI
 
 
 def _map_card(
-    summary: Summary, factor: str, compared: Sequence[PointInfo], base: PointInfo, name: str, names: Names, places: PointNames
+    summary: Summary, of: Factor, compared: Sequence[PointInfo], base: PointInfo, name: str, names: Names, places: PointNames
 ) -> Card | None:
     """Changes of win rates: settings by levels, all cells judged together."""
+    factor = of.name
     indices = {info.index: info for info in compared}
-    rows = [row for row in balance.changes(summary, factor, family="run").to_dicts() if row["point"] in indices]
+    found = balance.changes(summary, factor, family="run").to_dicts()
+    rows = [row for row in found if row["point"] in indices and row["baseline"] == base.index]
     if len(compared) < 2 or not rows:
         return None
     labels = {index: places.differs(info.index) for index, info in indices.items()}
     columns = list(dict.fromkeys(names.level(factor, row[factor]) for row in rows))
     cells = {(labels[row["point"]], names.level(factor, row[factor])): Cell(row["estimate"], row["estimate"], side(row) != 0) for row in rows}
-    title = f"Change of win rates by {'starting compo' if factor == 'compo' else factor}"
+    title = f"Change of win rates by {names.topic(of)}"
     words = "; ".join(f"{row}, {column}: {fixed(100 * cell.estimate, 1, signed=True)} points" for (row, column), cell in cells.items())
     svg = heat(cells, list(labels.values()), columns, f"{name}-{factor}-change", title, words, signed=True)
     many = sum(cell.shown for cell in cells.values())
@@ -172,5 +183,5 @@ def _map_card(
         )
         for row in rows
     ]
-    headings = ("Setting", factor.capitalize(), "Change, points", "all cells together", "Gain of playing the same deals")
+    headings = ("Setting", names.family(factor).head, "Change, points", "all cells together", "Gain of playing the same deals")
     return Card(title, sentence, svg, caption, Table(headings, table_rows, 2))

@@ -6,23 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis.point_names import PointNames
-from analysis.summary import Summary
+from analysis.points import Summary
 from analysis.sweeps import Sweep
-from analysis.wording import NBSP, Names, fixed, plural, points_words, portion
+from analysis.wording import NBSP, Names, fixed, points_words, portion
 from reports.card import Card, Table, difference_cell, range_cell, share_cell, side
 from reports.figures.heat import Cell, heat
 from reports.figures.lines import Line, lines
-from reports.point_cards import Figures
+from reports.lookup import Figures
 
 Row = dict[str, Any]
 
 _OPEN_ROWS = 16
-_LINE_TITLES = {
-    "compo": "Win rate by starting compo",
-    "coach": "Win rate by coach",
-    "order": "Win rate by order of play",
-    "strategy": "Win rate by strategy",
-}
 
 
 def setting_words(key: str, names: Names) -> str:
@@ -39,7 +33,8 @@ def glance(summary: Summary, figures: Figures, names: Names) -> Card | None:
     if len(points) < 2:
         return None
     places = PointNames(summary, names)
-    told = [f for f in ("compo", "coach", "strategy") if any(figures.rows(f"win_rate_by_{f}", point.info.index) for point in points)]
+    named = [factor for factor in summary.figures.factors if factor.topic]
+    told = [f.name for f in named if any(figures.rows(f"win_rate_by_{f.name}", point.info.index) for point in points)]
     headings = ["Setting", "Games"]
     for factor in told:
         headings += [f"Lowest {factor}, %", f"Highest {factor}, %"]
@@ -75,7 +70,7 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
     axis = setting_words(sweep.key, names)
     fixed_words = ", ".join(f"{setting_words(k, names)} = {v}" for k, v in sweep.others.items())
     cards = []
-    for factor in ("compo", "coach", "order", "strategy"):
+    for factor in (factor.name for factor in summary.figures.factors if len(factor.levels) == 1):
         rates = {point: figures.rows(f"win_rate_by_{factor}", point) for point in sweep.points}
         if not all(rates.values()):
             continue
@@ -93,7 +88,7 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
             for level, rows in found.items()
         ]
         pars = [figures.rows(f"from_par_by_{factor}", point)[0]["par"] for point in sweep.points]
-        title = _LINE_TITLES[factor]
+        title = f"Win rate by {summary.figures.factor(factor).title.lower()}"
         words = "; ".join(f"{line.label}: " + ", ".join(f"{y:.1%} at {x:g}" for x, y in zip(line.x, line.y, strict=True)) for line in series)
         svg = lines(series, f"sweep{number}-{factor}", title, words, axis, par=Line("", sweep.values, pars, pars, pars))
         rows = [
@@ -107,7 +102,7 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
             for level in levels
             for row in found[level]
         ]
-        table = Table((axis, plural(factor).capitalize(), "Games won, %", "all rows of the setting together", "Games"), rows, 2)
+        table = Table((axis, names.plural(factor).capitalize(), "Games won, %", "all rows of the setting together", "Games"), rows, 2)
         caption = "Bands: the interval that holds for all levels of a setting together. Dashed: the average of all seats."
         caption += f" Everything else equal{f': {fixed_words}' if fixed_words else ''}."
         cards.append(Card(title, change_sentence(figures, sweep, factor, names), svg, caption, table))

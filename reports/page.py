@@ -11,15 +11,18 @@ import jinja2
 from markupsafe import Markup, escape
 
 from analysis.point_names import PointNames
+from analysis.points import PointSummary, Summary
 from analysis.statements import headline
-from analysis.summary import PointSummary, Summary
 from analysis.sweeps import Sweep, sweeps
 from analysis.wording import Names
 from reports.about import about
 from reports.card import Section
 from reports.change_cards import change_answers, change_cards
+from reports.grid_cards import grid_answers, grid_sections
+from reports.lookup import Figures
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
-from reports.point_cards import Figures, point_cards
+from reports.point_cards import point_cards
+from reports.variant_cards import variant_answers, variant_sections
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _FULL = 12
@@ -32,9 +35,10 @@ def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
     """The whole page as HTML."""
     figures = Figures(summary, names, tables)
     lines = _main_lines(sweeps(summary))
-    sections = _sections(summary, figures, lines, names)
+    sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
     manifest = summary.manifest
-    answers = _sweep_answers(figures, lines, names)[:1] + change_answers(summary, figures, names)
+    answers = _sweep_answers(figures, lines, names)[:1] + variant_answers(summary, figures, names) + grid_answers(summary, figures, names)
+    answers += change_answers(summary, figures, names)
     answers += [statement.text for statement in headline(summary, names)]
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_TEMPLATES),
@@ -57,12 +61,13 @@ def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
         games=summary.game_count,
         tables=list(tables),
         judged=_judged(tables),
+        reading=names.figures.reading,
     )
     return html + "\n"
 
 
 def _prose(text: str) -> Markup:
-    """A sentence, escaped, in which the name of a compo is never broken at a hyphen."""
+    """A sentence, escaped, in which figures joined by hyphens (5-4-1) are never broken."""
     return Markup(re.sub(r"\b\d-\d(?:-\d)+\b", r'<span class="name">\g<0></span>', str(escape(text))))
 
 
@@ -98,8 +103,9 @@ def _main_lines(lines: Sequence[Sweep]) -> list[Sweep]:
 
 def _sections(summary: Summary, figures: Figures, lines: Sequence[Sweep], names: Names) -> list[Section]:
     groups: dict[tuple[str, int], list[PointSummary]] = {}
+    mapped = {index for pool in summary.pools for index in pool.points}
     for point in summary.points:
-        if point.game_count:
+        if point.game_count and point.info.index not in mapped:
             groups.setdefault((point.info.variant, point.info.players), []).append(point)
     total = sum(len(points) for points in groups.values())
     sections = []
@@ -145,7 +151,8 @@ def _fill_group(
 def _sweep_answers(figures: Figures, lines: Sequence[Sweep], names: Names) -> list[str]:
     """One sentence on the first sweep, where its ends are paired."""
     for line in lines:
-        sentence = change_sentence(figures, line, "compo", names)
+        told = [factor.name for factor in figures.summary.figures.factors if factor.topic and factor.paired]
+        sentence = next((s for s in (change_sentence(figures, line, factor, names) for factor in told) if s), "")
         if sentence:
             place = f"With {line.players} players in {names.variant(line.variant)}, "
             return [place + sentence[0].lower() + sentence[1:]]

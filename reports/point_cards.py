@@ -1,73 +1,38 @@
-"""The cards of one design point: win rates by compo, coach, both, order, strategy; how games end; how long they last."""
+"""The cards of one design point: win rates by each of the game's factors; how games end; how long they last."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Any
 
-import polars as pl
-
-from analysis import balance
+from analysis.figures import Factor, PerGame
+from analysis.points import PointSummary
 from analysis.statements import first_sentence, level_sentence
-from analysis.summary import Factor, PointSummary, Summary
 from analysis.wording import Names, count, fixed, percent, share_words
 from reports.card import Card, Table, difference_cell, mean_cells, range_cell, share_cell, side, side_word
 from reports.figures.bars import bars
-from reports.figures.dots import Dot, dots
+from reports.figures.dots import dots
 from reports.figures.heat import Cell, heat
+from reports.lookup import WHISKERS, Figures, dot
+from reports.seat_cards import seat_cards
 
 Row = dict[str, Any]
-
-_TITLES = {
-    "compo": "Starting compo",
-    "coach": "Coach",
-    "compo_coach": "Compo × coach",
-    "order": "Order of play",
-    "strategy": "Strategy",
-}
-_HEADS = {"compo": "Compo", "coach": "Coach", "order": "Plays", "strategy": "Strategy"}
-WHISKERS = (
-    "Thick line: the interval of the row alone; thin: of all rows together. Triangles: shown to lie above (right) or below (left) the average, "
-    "dashed; grey dots: not shown."
-)
-
-
-@dataclass
-class Figures:
-    """All tables of a run, looked up by design point."""
-
-    summary: Summary
-    names: Names
-    tables: Mapping[str, pl.DataFrame]
-
-    @cached_property
-    def _by_point(self) -> dict[str, dict[int, list[Row]]]:
-        found: dict[str, dict[int, list[Row]]] = {}
-        for name, table in self.tables.items():
-            for row in table.iter_rows(named=True):
-                found.setdefault(name, {}).setdefault(row["point"], []).append(row)
-        return found
-
-    def rows(self, table: str, point: int) -> list[Row]:
-        """The rows of a table at a design point; none when it has no such table."""
-        return self._by_point.get(table, {}).get(point, [])
 
 
 def point_cards(figures: Figures, point: PointSummary, drawn: bool = True) -> list[Card]:
     """All cards of a design point. Without `drawn`, tables only."""
     index = point.info.index
     cards = []
-    for name in ("compo", "coach", "compo_coach", "order", "strategy"):
-        rates, par = figures.rows(f"win_rate_by_{name}", index), figures.rows(f"from_par_by_{name}", index)
+    for factor in figures.summary.figures.factors:
+        rates, par = figures.rows(f"win_rate_by_{factor.name}", index), figures.rows(f"from_par_by_{factor.name}", index)
         if rates:
-            cards.append(_level_card(figures, balance.FACTOR[name], index, rates, par, drawn))
+            cards.append(_level_card(figures, factor, index, rates, par, drawn))
     if figures.rows("champions", index):
         cards.append(_championship_card(figures, index))
     cards.append(_endings_card(figures, index))
     cards.append(_length_card(figures, point, drawn))
-    return cards
+    cards += [_distribution_card(figures, point, f, drawn) for f in figures.summary.figures.lengths if f.card != "length" and f.name in point.lengths]
+    return cards + seat_cards(figures, point, drawn)
 
 
 def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], par: Sequence[Row], drawn: bool) -> Card:
@@ -76,9 +41,9 @@ def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Ro
     sentence = level_sentence(rates, par, factor.levels, names)
     if factor.name == "order":
         sentence = first_sentence(figures.rows("going_first", index))
-    title = _TITLES[factor.name]
+    title = factor.title
     svg = caption = ""
-    if drawn and factor.name == "compo_coach":
+    if drawn and len(factor.levels) == 2:
         svg, caption = _heat(figures, factor, index, rates, par), _heat_caption(par)
     elif drawn:
         svg = dots(
@@ -105,7 +70,7 @@ def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Ro
         for rate, difference, shared in zip(rates, par, shares, strict=True)
     ]
     headings = (
-        *(_HEADS[family] for family in factor.levels),
+        *(names.family(family).head for family in factor.levels),
         "Games won, %",
         "all rows together",
         "From average, points",
@@ -116,11 +81,6 @@ def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Ro
         "Blocks",
     )
     return Card(title, sentence, svg, caption, Table(headings, rows, len(factor.levels)), open=not drawn)
-
-
-def dot(label: str, row: Row, shown: int) -> Dot:
-    """A row of a dot figure."""
-    return Dot(label, row["estimate"], row["low"], row["high"], row["low_simultaneous"], row["high_simultaneous"], shown)
 
 
 def _described(rates: Sequence[Row], factor: Factor, names: Names) -> str:
@@ -139,7 +99,14 @@ def _heat(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], pa
     }
     columns = [c for c in columns if any(key[1] == c for key in cells)]
     lines = [r for r in lines if any(key[0] == r for key in cells)]
-    return heat(cells, lines, columns, f"p{index}-{factor.name}", "Win rate by compo and coach", _described(rates, factor, names))
+    return heat(
+        cells,
+        lines,
+        columns,
+        f"p{index}-{factor.name}",
+        "Win rate by " + " and ".join(names.family(family).head.lower() for family in factor.levels),
+        _described(rates, factor, names),
+    )
 
 
 def _heat_caption(par: Sequence[Row]) -> str:
@@ -160,24 +127,48 @@ def _length_card(figures: Figures, point: PointSummary, drawn: bool) -> Card:
     quantiles = figures.rows("lengths", index)
     means = {row["number"]: row for row in figures.rows("means", index)}
     rows = []
-    for number, words in (("turns", "Turns, all seats together"), ("rounds", "Rounds")):
-        of_number = [row for row in quantiles if row["number"] == number]
-        rows += [(f"{words}: mean", *mean_cells(means[number]))] if number in means else []
-        for row in of_number:
-            rows.append((f"{words}: {_portion(row)} at most", f"{row['estimate']:.0f}", f"{row['low']:.0f} to {row['high']:.0f}"))
-    if "reshuffles" in means:
-        rows.append(("Shuffles of the discards: mean", *mean_cells(means["reshuffles"])))
+    for figure in figures.summary.figures.numbers:
+        if figure.card == "length" and figure.name in means:
+            rows.append((f"{figure.title}: mean", *mean_cells(means[figure.name])))
+            rows += [_quantile_row(figure.title, row) for row in quantiles if row["number"] == figure.name]
     at = {(row["number"], row["quantile"]): f"{row['estimate']:.0f}" for row in quantiles}
     sentence = f"Half of the games take at most {at['turns', 0.5]} turns of all seats together, nine in ten at most {at['turns', 0.9]}"
     sentence += f"; in rounds, {at['rounds', 0.5]} and {at['rounds', 0.9]}." if ("rounds", 0.5) in at else "."
-    svg = caption = ""
-    if drawn:
-        marks = [(row["quantile"], row["estimate"]) for row in quantiles if row["number"] == "turns"]
-        svg, beyond, last = bars(point.lengths["turns"], marks, f"p{index}-length", "Length of games", sentence, "turns, all seats together")
-        caption = "How many games took how many turns. Dashed: what a tenth, half and nine tenths of the games don't exceed."
-        if beyond > 0:
-            caption += f" {percent(beyond)} of the games are longer than {last} turns and not drawn."
+    svg, caption = _bars(figures, point, "turns", "Length of games", sentence, "turns, all seats together") if drawn else ("", "")
     return Card("Length", sentence, svg, caption, Table(("Length", "Estimate", "95 % interval"), rows), open=not drawn)
+
+
+def _bars(figures: Figures, point: PointSummary, number: str, title: str, sentence: str, axis: str) -> tuple[str, str]:
+    """A distribution as a figure, and its caption."""
+    index = point.info.index
+    marks = [(row["quantile"], row["estimate"]) for row in figures.rows("lengths", index) if row["number"] == number]
+    name = "length" if number == "turns" else number
+    svg, beyond, last = bars(point.lengths[number], marks, f"p{index}-{name}", title, sentence, axis)
+    unit = axis.split(",")[0]
+    caption = f"How many games took how many {unit}." if number == "turns" else f"How many games had how many {unit}."
+    caption += " Dashed: what a tenth, half and nine tenths of the games don't exceed."
+    if beyond > 0:
+        beyond_it = "are longer than" if number == "turns" else "have more than"
+        caption += f" {percent(beyond)} of the games {beyond_it} {last} {unit} and not drawn."
+    return svg, caption
+
+
+def _distribution_card(figures: Figures, point: PointSummary, figure: PerGame, drawn: bool) -> Card:
+    """A number whose distribution is kept and that is no length."""
+    index = point.info.index
+    quantiles = {row["quantile"]: row for row in figures.rows("lengths", index) if row["number"] == figure.name}
+    mean = next(row for row in figures.rows("means", index) if row["number"] == figure.name)
+    sentence = (
+        f"{figure.title}: {mean_cells(mean)[0]} {figure.unit} on average ({mean_cells(mean)[1]}); in half of the games at most "
+        f"{quantiles[0.5]['estimate']:.0f}, in nine of ten at most {quantiles[0.9]['estimate']:.0f}."
+    )
+    rows = [(f"{figure.title}: mean", *mean_cells(mean)), *(_quantile_row(figure.title, row) for row in quantiles.values())]
+    svg, caption = _bars(figures, point, figure.name, figure.title, sentence, figure.unit) if drawn else ("", "")
+    return Card(figure.title, sentence, svg, caption, Table((figure.title, "Estimate", "95 % interval"), rows), open=not drawn)
+
+
+def _quantile_row(title: str, row: Row) -> tuple[str, str, str]:
+    return f"{title}: {_portion(row)} at most", f"{row['estimate']:.0f}", f"{row['low']:.0f} to {row['high']:.0f}"
 
 
 def _portion(row: Row) -> str:
@@ -186,15 +177,17 @@ def _portion(row: Row) -> str:
 
 def _endings_card(figures: Figures, index: int) -> Card:
     by = {row["ending"]: row for row in figures.rows("endings", index)}
-    sentence = f"{share_words(by['shared'])} of the games have several winners"
+    declared = {figure.name: figure for figure in figures.summary.figures.games if figure.card == "endings"}
+    told = [f"{share_words(by[name])} {{}} {figure.told}" for name, figure in declared.items() if figure.told and name in by]
+    sentence = "; ".join(words.format("of the games" if not k else "of them") for k, words in enumerate(told))
+    sentence += "; " if told else ""
     if by["unfinished"]["estimate"] > 0:
-        sentence += f"; {share_words(by['unfinished'])} end unfinished."
+        sentence += f"{share_words(by['unfinished'])} end unfinished."
     else:
-        sentence += f"; none of the {by['unfinished']['games']:,} was left unfinished."
-    words = {"shared": "Several winners, %", "unfinished": "Unfinished (limit of turns), %", "unwon": "Won by nobody, %"}
-    rows = [(words[key], share_cell(row, 2), range_cell(row, least=2)) for key, row in by.items()]
-    winners = [row for row in figures.rows("means", index) if row["number"] == "winners"]
-    rows += [("Winners a game, mean", *mean_cells(row, 3)) for row in winners]
+        sentence += f"none of the {by['unfinished']['games']:,} was left unfinished."
+    rows = [(f"{declared[key].title}, %", share_cell(row, 2), range_cell(row, least=2)) for key, row in by.items() if key in declared]
+    numbers = [row for row in figures.rows("means", index) if row["number"] in declared]
+    rows += [(f"{declared[row['number']].title}, mean", *mean_cells(row, 3)) for row in numbers]
     return Card("How games end", sentence, table=Table(("Of all games", "Estimate", "95 % interval"), rows), open=True)
 
 

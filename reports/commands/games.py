@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from analysis.decks import printed_decks, same_deck
 from analysis.manifest import TABLES
 from analysis.spelling import listing
 from sim.core.errors import UserError
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from sim.core.registry import Game
 
 WIDTH = 110
+_LONG = 24
+_MANY_RULES = 6
 
 
 def show(name: str | None, *, as_json: bool, columns: bool) -> int:
@@ -62,8 +65,9 @@ def details(game: Game) -> dict[str, Any]:
             name: {
                 "default": option.default,
                 "kind": option.kind,
-                "range": [option.low, option.high] if option.kind == "int" else None,
+                "range": [option.low, option.high] if option.low is not None else None,
                 "choices": list(option.choices) or None,
+                "entries": list(option.default) if option.kind == "table" else None,
                 "rules": list(option.rules),
                 "variants": list(option.variants or game.variants),
                 "about": option.about,
@@ -71,8 +75,8 @@ def details(game: Game) -> dict[str, Any]:
             for name, option in game.options.items()
         },
         "deck": {slug: {"count": count, "title": card_title(game, slug)} for slug, count in game.deck.items()},
-        "compos": game.printed_compos,
-        "coaches": list(game.coaches),
+        "decks": printed_decks(game),
+        **({"compos": game.printed_compos, "coaches": list(game.coaches)} if game.printed_compos else {}),
         "strategies": {
             strategy.name: {"version": strategy.version, "about": strategy.about, "params": dict(strategy.params)} for strategy in strategies
         },
@@ -92,17 +96,28 @@ def card_title(game: Game, slug: str) -> str:
 
 
 def allowed(option: Option) -> str:
-    """What an option may be: "1 to 20", "true or false", "when_stuck or always"."""
+    """What an option may be: "1 to 20", "true or false", "when_stuck or always", "a list of 3 whole numbers from 1 to 12"."""
     if option.kind == "int":
         return f"{option.low} to {option.high}"
     if option.kind == "bool":
         return "true or false"
-    return listing(option.choices, "or")
+    if option.kind == "table":
+        numbers = f"{option.low} to {option.high}"
+        entry = listing(option.choices, "or") or (f"a list of 1 to {option.longest} numbers, {numbers}" if option.longest else numbers)
+        return f"a table, its entries {entry}"
+    return listing(option.choices, "or") if option.kind == "choice" else option.allowed
 
 
 def toml(value: Any) -> str:
     """A plain value as TOML writes it."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{toml_key(key)} = {toml(entry)}" for key, entry in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
+
+
+def toml_key(key: str) -> str:
+    """A key as TOML writes it."""
+    return key if key.replace("_", "").isalnum() else f'"{key}"'
 
 
 # -- for people
@@ -123,9 +138,8 @@ def _page(game: Game) -> Iterable[str]:
     yield from _aligned(rows)
     yield from _heading("Options ([options] in a study, or --set options.NAME=VALUE)")
     yield from _aligned([_option_row(option) for option in game.options.values()])
-    yield from _heading(f"Deck, {sum(game.deck.values())} cards ([deck] in a study, or --set deck.NAME=COUNT)")
-    cards = [slug for slug in game.deck if slug not in game.printed_compos and slug not in game.coaches]
-    yield from _aligned([(slug, str(game.deck[slug]), card_title(game, slug)) for slug in cards])
+    yield from _long_defaults(game)
+    yield from _deck(game)
     if game.printed_compos:
         lines = list(next(iter(game.printed_compos.values())))
         yield from _heading(f'Compos ([deck] "4-4-2" = COUNT; line-ups in [compos."4-4-2"]: {", ".join(lines)})')
@@ -148,9 +162,39 @@ def _page(game: Game) -> Iterable[str]:
 
 
 def _option_row(option: Option) -> tuple[str, ...]:
-    rules = f" ({', '.join(option.rules)})" if option.rules else ""
     only = f"; only in {listing(option.variants)}" if option.variants else ""
-    return option.name, toml(option.default), f"{allowed(option)}: {option.about}{rules}{only}"
+    default = toml(option.default)
+    return option.name, default if len(default) <= _LONG else "see below", f"{allowed(option)}: {option.about}{rules_words(option)}{only}"
+
+
+def rules_words(option: Option) -> str:
+    """The rules that an option belongs to: " (M-10, M-21)"; a run of many as " (F-10 to F-21)"."""
+    rules = option.rules
+    return f" ({', '.join(rules)})" if len(rules) <= _MANY_RULES else f" ({rules[0]} to {rules[-1]})"
+
+
+def _long_defaults(game: Game) -> Iterable[str]:
+    """Defaults that are too long for the table of options: lists, and tables of which a study gives the entries that differ."""
+    long = [option for option in game.options.values() if len(toml(option.default)) > _LONG]
+    if long:
+        yield from _heading("Long defaults (of a table, a study gives the entries that differ: options.NAME.ENTRY = VALUE)")
+    for option in long:
+        text = toml(option.default)
+        yield from textwrap.wrap(text, WIDTH, initial_indent=f"  {option.name} = ", subsequent_indent="      ")
+
+
+def _deck(game: Game) -> Iterable[str]:
+    """The cards and their numbers; in columns by variant where these have different decks."""
+    decks = printed_decks(game)
+    cards = [slug for slug in game.deck if slug not in game.printed_compos and slug not in game.coaches]
+    if same_deck(game):
+        yield from _heading(f"Deck, {sum(game.deck.values())} cards ([deck] in a study, or --set deck.NAME=COUNT)")
+        yield from _aligned([(slug, str(game.deck[slug]), card_title(game, slug)) for slug in cards])
+    else:
+        totals = ", ".join(f"{name} {sum(deck.values())}" for name, deck in decks.items())
+        yield from _heading(f"Decks, cards: {totals} ([deck] in a study, or --set deck.NAME=COUNT, in every variant)")
+        head = ("", *decks, "")
+        yield from _aligned([head, *((slug, *(str(deck[slug]) for deck in decks.values()), card_title(game, slug)) for slug in cards)])
 
 
 def _heading(text: str) -> tuple[str, str]:

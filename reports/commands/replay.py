@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from analysis import manifest as manifests
 from analysis.expand import MOST_BLOCKS, expand
 from analysis.spelling import suggest
 from analysis.study import DEFAULT_SEED, Point, Study
@@ -34,7 +35,8 @@ def replay_game(
     flags = {"--seed": seed, "--players": players, "--variant": variant}
     given = [flag for flag, value in flags.items() if value is not None]
     given += ["--strategy"] * bool(strategies) + ["--set"] * bool(overrides)
-    if Path(source).is_dir():
+    is_game = source in game_names() and not (Path(source) / manifests.FILE_NAME).is_file()
+    if Path(source).is_dir() and not is_game:
         if given:
             raise UserError(f"{given[0]}: the run {source} has its own; it goes with the name of a game")
         run = open_run(source)
@@ -46,6 +48,10 @@ def replay_game(
         if point is not None:
             raise UserError("--point: it goes with a run folder; a game is set up by --variant, --players, --set")
         study = _study_of_flags(source, seed, players, variant, strategies, overrides)
+        if len(study.points) > 1:
+            raise UserError(
+                f"{' '.join(f'--set {text}' for text in overrides)}: this makes {len(study.points)} design points; name the values of one"
+            )
         chosen = study.points[0]
         last = MOST_BLOCKS
     else:
