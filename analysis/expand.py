@@ -18,13 +18,17 @@ from analysis.places import Path
 from analysis.spelling import listing, suggest, value_words
 from analysis.strategies_of_study import StrategyBook
 from analysis.study import DEFAULT_GAMES, DEFAULT_MARGIN, DEFAULT_SEED, Point, Study, configure, taken
-from analysis.study_file import POINT_KEYS, StudyFile, dotted, leaves
+from analysis.study_file import POINT_KEYS, PRECISION_KEYS, StudyFile, dotted, leaves
 from sim.core.errors import UserError
 
 MOST_POINTS = 10_000
 BLOCKS_PER_PART = 8192
 MATCH_BLOCKS_PER_PART = 512
 MOST_BLOCKS = 2**40
+PILOT_BLOCKS = 1024
+"""Blocks of a design point's first round, where a precision decides how many there are."""
+DEFAULT_CONFIDENCE = 0.95
+DEFAULT_MAX_GAMES = 10_000_000
 _SWEEP_KEYS = ("variant", "players", "options", "deck", "compos", "strategies")
 
 
@@ -63,6 +67,7 @@ def expand(file: StudyFile, stem: str, folder: FilePath, overrides: tuple[str, .
         if key in data and key not in taken(game):
             raise file.error((key,), f"{game.title} has no such key; leave it out")
 
+    precise = _precision(file, name)
     _check_compos(file, game)
     drafts = list(_drafts(file, game, book))
     if len(drafts) > MOST_POINTS:
@@ -96,6 +101,7 @@ def expand(file: StudyFile, stem: str, folder: FilePath, overrides: tuple[str, .
         seed=seed,
         margin=margin,
         **flags,
+        **precise,
         strategies=book.used(points),
         points=_labelled(points),
         overrides=overrides,
@@ -126,8 +132,52 @@ def _margin(file: StudyFile) -> float:
     return float(margin)
 
 
+def _precision(file: StudyFile, game: str) -> dict[str, Any]:
+    """precision, precision_of and confidence, where a precision decides the number of games."""
+    from analysis.figures import figures_of
+
+    data = file.data
+    if "precision" not in data:
+        for key in PRECISION_KEYS:
+            if key in data:
+                raise file.error((key,), "it belongs to a precision; write for instance precision = 0.5")
+        return {}
+    for key in ("games", "blocks"):
+        if key in data:
+            raise file.error((key,), "a precision decides how many games are played; leave it out, and set max_games if there is to be an end")
+    precision = _number(file, "precision", None, "percentage points", 0.0, 50.0)
+    confidence = _number(file, "confidence", DEFAULT_CONFIDENCE, "a share", 0.5, 1.0)
+    known = [factor.name for factor in figures_of(game).factors]
+    chosen = data.get("precision_of", known[:1])
+    if not isinstance(chosen, list) or not chosen:
+        raise file.error(("precision_of",), f'{chosen!r} is not a list of what the figures are by; write for instance ["{known[0]}"]')
+    for number, factor in enumerate(chosen):
+        if factor not in known:
+            raise file.error(("precision_of", number), f"there is no win rate by {factor!r}; {suggest(str(factor), known)}", key="precision_of")
+    return {"precision": precision, "confidence": confidence, "precision_of": tuple(chosen)}
+
+
+def _number(file: StudyFile, key: str, default: float | None, what: str, low: float, high: float) -> float:
+    value = file.data.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or not low < value < high:
+        raise file.error((key,), f"{value!r} is out of range; it is {what}, above {low:g} and below {high:g}")
+    return float(value)
+
+
+def _most_blocks(file: StudyFile, rotations: int, games_per_match: int) -> int:
+    """The cap of a design point in blocks, where a precision is asked for; else 0."""
+    if "precision" not in file.data:
+        return 0
+    most = _typed(file, "max_games", int, DEFAULT_MAX_GAMES)
+    if most < 1:
+        raise file.error(("max_games",), f"{most} is out of range; at least 1")
+    return min(-(-most // (rotations * games_per_match)), MOST_BLOCKS)
+
+
 def _blocks(file: StudyFile, rotations: int, games_per_match: int) -> int:
-    """Blocks of a design point: as said, or the whole blocks that hold at least `games` games."""
+    """Blocks of a design point: as said, or the whole blocks that hold at least `games` games; those of the pilot where a precision decides."""
+    if "precision" in file.data:
+        return min(PILOT_BLOCKS, _most_blocks(file, rotations, games_per_match))
     if "blocks" in file.data and "games" in file.data:
         raise file.error(("games",), "blocks and games say the same thing twice; give one of the two")
     key = "blocks" if "blocks" in file.data else "games"
@@ -352,6 +402,7 @@ def _point(
         rotations=turns,
         blocks=_blocks(file, turns, games_per_match),
         blocks_per_part=MATCH_BLOCKS_PER_PART if games_per_match > 1 else BLOCKS_PER_PART,
+        most_blocks=_most_blocks(file, turns, games_per_match),
     )
 
 

@@ -58,6 +58,8 @@ class Point:
     """Games (in a championship: matches) of one block."""
     blocks: int
     blocks_per_part: int
+    most_blocks: int = 0
+    """The cap where a precision decides the number of blocks; 0 where it does not."""
 
     @property
     def games_per_match(self) -> int:
@@ -84,6 +86,12 @@ class Study:
     require_eleven: bool
     strategies: dict[str, StrategySpec]
     points: tuple[Point, ...]
+    precision: float = 0.0
+    """Percentage points to either side that the intervals of the figures may have; 0: a number of games is given instead."""
+    precision_of: tuple[str, ...] = ()
+    """The factors whose win rates are to be so precise."""
+    confidence: float = 0.95
+    """Of the intervals that `precision` speaks of."""
     overrides: tuple[str, ...] = ()
     """What the command line changed, in its own words."""
     text: str = field(default="", compare=False)
@@ -127,6 +135,7 @@ class Study:
         plain = asdict(self)
         del plain["text"], plain["notices"]
         plain["overrides"] = list(self.overrides)
+        plain["precision_of"] = list(self.precision_of)
         plain["points"] = [{**point, "lineup": list(point["lineup"])} for point in plain["points"]]
         return plain
 
@@ -141,6 +150,7 @@ class Study:
                 "points": points,
                 "strategies": strategies,
                 "overrides": tuple(plain.get("overrides", ())),
+                "precision_of": tuple(plain.get("precision_of", ())),
             }
         )
 

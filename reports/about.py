@@ -53,6 +53,7 @@ def about(summary: Summary, names: Names) -> About:
         ("Seed", str(manifest["seed"])),
         ("Games", f"{summary.game_count:,}"),
         ("Blocks (deals)", f"{blocks:,}" if blocks == planned else f"{blocks:,} of {planned:,}"),
+        *_rule(manifest),
         ("Settings", str(len(infos))),
         ("balancier", f"{versions['balancier']} (sources {str(versions['source_hash'])[:12]})"),
     ]
@@ -65,6 +66,18 @@ def about(summary: Summary, names: Names) -> About:
         study_text=manifest["study_text"],
         points=_points(summary, names),
     )
+
+
+def _rule(manifest: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """How the number of games came about, where it was not simply given."""
+    study = manifest["study"]
+    if study.get("precision"):
+        by = " and ".join(factor.replace("_", " × ") for factor in study["precision_of"])
+        told = f"win rates by {by} to ±{study['precision']:g} points, the rows of a table together {100 * study['confidence']:g} %"
+        return [("Played until", f"{told}; decided after each of {len(manifest.get('extended', [])) + 1} rounds")]
+    if manifest.get("extended"):
+        return [("Made longer", f"{len(manifest['extended'])} times")]
+    return []
 
 
 def _values(infos: Sequence[PointInfo], read: Any) -> list[Any]:

@@ -8,9 +8,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 
 from analysis.estimate import estimate
+from analysis.precision import Round, current_round, play_rounds
 from analysis.run import Plan, Progress, check_workers, plan_run, play
 from analysis.shards import Shard, parse_shard
 from analysis.spelling import duration, plural
@@ -63,6 +65,7 @@ def run_studies(paths: Sequence[Path], asked: Request) -> int:
         study = load_study(
             path, overrides=list(asked.overrides), games=asked.games, blocks=asked.blocks, seed=asked.seed, strategies=list(asked.strategies)
         )
+        study = current_round(study, folder) if study.precision else study
         plans.append(plan_run(study, folder, resume=asked.resume, shard=shard, extend=asked.extend))
     failed: list[Path] = []
     for number, (path, plan) in enumerate(zip(paths, plans, strict=True)):
@@ -71,7 +74,10 @@ def run_studies(paths: Sequence[Path], asked: Request) -> int:
         for wrong in plan.damaged:
             print(f"{plan.out.as_posix()}: {wrong}; its part is played again", file=sys.stderr, flush=True)
         try:
-            _play(plan, path, asked, say)
+            if plan.study.precision:
+                _play_rounds(plan, path, asked, say)
+            else:
+                _play(plan, path, asked, say)
         except KeyboardInterrupt:
             print(f"interrupted; to continue: {_command(paths[number:], plan, asked)}", file=sys.stderr)
             return 130
@@ -115,6 +121,26 @@ def _folders(paths: Sequence[Path], out: Path | None, shard: Shard | None) -> li
     return folders
 
 
+def _play_rounds(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) -> None:
+    """Round after round until the study's figures are precise enough."""
+    study = plan.study
+    figures = " and ".join(f"by {factor.replace('_', ' × ')}" for factor in study.precision_of)
+    say(f"{path.as_posix()}: until the win rates {figures} are known to ±{study.precision:g} points, together {100 * study.confidence:g} %")
+
+    def tell(found: Round) -> None:
+        widest = max(found.widths)
+        said = f"{plan.out.as_posix()}: widest ±{widest:.2g} points" if isfinite(widest) else f"{plan.out.as_posix()}: no figures yet"
+        if not found.is_last:
+            more = sum(after > before for after, before in zip(found.blocks, found.before, strict=True))
+            say(f"{said}; {plural(more, 'design point')} of {len(found.blocks)} need more games")
+        elif any(found.capped):
+            say(f"{said}; max_games is too few for {plural(sum(found.capped), 'design point')}: raise it, and run the study again")
+        else:
+            say(f"{said}; that is precise enough")
+
+    play_rounds(plan, lambda each: _play(each, path, asked, say), tell)
+
+
 def _play(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) -> None:
     study, where, workers = plan.study, plan.out.as_posix(), check_workers(asked.workers)
     if plan.is_complete:
@@ -131,7 +157,7 @@ def _play(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) ->
         seconds = time_needed.seconds(workers)
         how = f"{duration(seconds) if seconds < 1 else f'about {duration(seconds)}'} with {plural(workers, 'worker')}"
     say(f"{path.as_posix()}: {points}, {plural(time_needed.games, 'game')}{rest}; {how}")
-    if plan.extended:
+    if plan.extended and not study.precision:
         say(f"{where}: makes a run longer")
     elif plan.found:
         say(f"{where}: continues a run that was interrupted")
