@@ -1,7 +1,7 @@
 """How fast balancier is, how much memory it takes and how soon it starts, on this machine: ``make bench``.
 
-    python -m benchmarks.bench --yardstick mercato_classic.cpp       everything: ten minutes or so
-    python -m benchmarks.bench --quick                               less of everything: about three minutes
+    python -m benchmarks.bench --yardstick mercato_classic.cpp       everything: a quarter of an hour or so
+    python -m benchmarks.bench --quick                               less of everything: about five minutes
     python -m benchmarks.bench --only speed start --json             some parts; numbers for scripts
 
 The yardstick is a plain C++ program that plays the same game (classic Mercato, four players, no trades) with the same two players, and prints games a
@@ -35,11 +35,45 @@ PLAYERS = ("random", "greedy")
 TIMES = 3
 STUDY = """\
 title = "Benchmark"
-game = "mercato"
-variant = "classic"
-players = 4
+game = "{game}"
+variant = "{variant}"
+players = {players}
 lineups = [["greedy"]]
 """
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a game is played for the benchmarks, and what is aimed at."""
+
+    game: str
+    title: str
+    variant: str
+    players: int
+    compiled_within: int
+    """Seconds."""
+    speeds: tuple[tuple[str, str, int, str], ...]
+    """Strategy, what is counted, games to play, aim."""
+
+
+MERCATO = Setting("mercato", "Mercato", "classic", 4, 45, (("random", "decisions", 100_000, ""), ("expert", "decisions", 20_000, "")))
+STEALR = Setting(
+    "stealr",
+    "Stealr",
+    "no_mercy",
+    4,
+    75,
+    (("random", "decisions", 50_000, "at least 2"), ("greedy", "decisions", 20_000, ""), ("expert", "decisions", 4_000, "")),
+)
+FREAK_SHOP = Setting(
+    "freak_shop",
+    "Freak Shop",
+    "classic",
+    2,
+    45,
+    (("random", "games", 40_000, "at least 20,000"), ("greedy", "games", 10_000, "at least 2,000"), ("expert", "games", 1_000, "at least 200")),
+)
+SETTINGS = (MERCATO, STEALR, FREAK_SHOP)
 
 
 @dataclass(frozen=True)
@@ -123,6 +157,21 @@ def speed(settings: argparse.Namespace) -> Iterator[Line]:
         yield Line("speed", "yardstick", float("nan"), "", note=reason)
 
 
+def strategies(settings: argparse.Namespace) -> Iterator[Line]:
+    """Decisions (of Freak Shop: games) a CPU second on one core with built-in strategies, rows recorded; decisions with one legal move included."""
+    for setting in SETTINGS:
+        for strategy, counted, games, aim in setting.speeds:
+            told = [
+                child("game", setting.game, setting.variant, setting.players, strategy, games // (5 if settings.quick else 1)) for _ in range(TIMES)
+            ]
+            fastest = max(each[counted] / each["cpu"] for each in told)
+            what = f"{setting.title}, {setting.players} {strategy} players"
+            if counted == "games":
+                yield Line("strategies", what, fastest, "games a CPU second", aim)
+            else:
+                yield Line("strategies", what, fastest / 1e6, "M decisions a CPU second", aim)
+
+
 @contextmanager
 def yardstick(source: str | None) -> Iterator[tuple[Path | None, str]]:
     """The yardstick, compiled; or None and the reason why not."""
@@ -142,7 +191,7 @@ def yardstick(source: str | None) -> Iterator[tuple[Path | None, str]]:
 def workers(settings: argparse.Namespace) -> Iterator[Line]:
     """CPU time of the same games with one worker and with two, everything included."""
     games = 50_000 if settings.quick else 200_000
-    with study() as file:
+    with study(MERCATO) as file:
         costs: dict[int, list[float]] = {1: [], 2: []}
         for _ in range(TIMES):
             for number in costs:
@@ -156,36 +205,47 @@ def workers(settings: argparse.Namespace) -> Iterator[Line]:
 def runs(settings: argparse.Namespace) -> Iterator[Line]:
     """`balancier run` of many games with Parquet written: time, and memory that does not grow."""
     games = settings.games or (100_000 if settings.quick else 1_000_000)
-    with study() as file:
+    with study(MERCATO) as file:
         for number in (games, 4 * games):
             cost = play(file, number)
             first = number == games
             aim = "about 60 for a million on two cores" if first and games == 1_000_000 else ""
-            yield Line("runs", f"{number:,} games", cost.wall, "seconds", aim)
-            yield Line("runs", f"{number:,} games", cost.cpu, "CPU seconds")
-            yield Line("runs", f"{number:,} games", cost.megabytes, "MB at most", "below 600" if first else "below 600, the same")
+            yield Line("runs", f"Mercato, {number:,} games", cost.wall, "seconds", aim)
+            yield Line("runs", f"Mercato, {number:,} games", cost.cpu, "CPU seconds")
+            yield Line("runs", f"Mercato, {number:,} games", cost.megabytes, "MB at most", "below 600" if first else "below 600, the same")
+    for setting in (STEALR, FREAK_SHOP):
+        number = min(games, 100_000)
+        with study(setting) as file:
+            cost = play(file, number)
+        aim = "about 60 on two cores" if setting is STEALR and number == 100_000 else ""
+        yield Line("runs", f"{setting.title}, {number:,} games", cost.wall, "seconds", aim)
+        yield Line("runs", f"{setting.title}, {number:,} games", cost.cpu, "CPU seconds")
+        yield Line("runs", f"{setting.title}, {number:,} games", cost.megabytes, "MB at most", "below 600")
 
 
 def compiling(settings: argparse.Namespace) -> Iterator[Line]:
     """Starting with an empty cache."""
-    with tempfile.TemporaryDirectory() as cache:
-        told = child("compile", BALANCIER_CACHE=cache)
-    yield Line("compile", "rules and play loop of Mercato, cold", told["engine"]["wall"], "seconds", "at most 45")
-    yield Line("compile", "rules and play loop of Mercato, cold", told["engine"]["cpu"], "CPU seconds")
-    others = [cost for what, cost in told.items() if what not in ("engine", "rest")]
-    yield Line("compile", "what only replays and plain Python need, cold", told["rest"]["cpu"], "CPU seconds")
-    yield Line("compile", f"{len(others)} strategies, cold", sum(cost["cpu"] for cost in others), "CPU seconds")
-    slowest = max(told, key=lambda what: told[what]["cpu"] if what not in ("engine", "rest") else 0.0)
-    yield Line("compile", f"of them {slowest}", told[slowest]["cpu"], "CPU seconds")
+    for setting in SETTINGS:
+        with tempfile.TemporaryDirectory() as cache:
+            told = child("compile", setting.game, BALANCIER_CACHE=cache)
+        title = setting.title
+        yield Line("compile", f"{title}: rules and play loop, cold", told["engine"]["wall"], "seconds", f"at most {setting.compiled_within}")
+        yield Line("compile", f"{title}: rules and play loop, cold", told["engine"]["cpu"], "CPU seconds")
+        others = [cost for what, cost in told.items() if what not in ("engine", "rest")]
+        yield Line("compile", f"{title}: what only replays and plain Python need, cold", told["rest"]["cpu"], "CPU seconds")
+        yield Line("compile", f"{title}: {len(others)} strategies, cold", sum(cost["cpu"] for cost in others), "CPU seconds")
+        slowest = max(told, key=lambda what: told[what]["cpu"] if what not in ("engine", "rest") else 0.0)
+        yield Line("compile", f"{title}: of them {slowest}", told[slowest]["cpu"], "CPU seconds")
 
 
 def starting(settings: argparse.Namespace) -> Iterator[Line]:
     """Starting with everything compiled."""
-    with study() as file:
-        play(file, 1000)
-        cost = best(lambda: play(file, 1000))
-    yield Line("start", "1,000 games from start to finish, warm", cost.wall, "seconds", "at most 3")
-    yield Line("start", "1,000 games from start to finish, warm", cost.cpu, "CPU seconds")
+    for setting in SETTINGS:
+        with study(setting) as file:
+            play(file, 1000)
+            cost = best(lambda file=file: play(file, 1000))  # type: ignore[misc]
+        yield Line("start", f"{setting.title}, 1,000 games from start to finish, warm", cost.wall, "seconds", "at most 3")
+        yield Line("start", f"{setting.title}, 1,000 games from start to finish, warm", cost.cpu, "CPU seconds")
     cost = best(lambda: run(BALANCIER, "--help"))
     yield Line("start", "balancier --help", cost.wall, "seconds", "below 0.5")
     yield Line("start", "balancier --help", cost.cpu, "CPU seconds")
@@ -202,6 +262,7 @@ def imports(settings: argparse.Namespace) -> Iterator[Line]:
 
 PARTS: dict[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "speed": speed,
+    "strategies": strategies,
     "workers": workers,
     "runs": runs,
     "compile": compiling,
@@ -211,11 +272,11 @@ PARTS: dict[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
 
 
 @contextmanager
-def study() -> Iterator[Path]:
-    """A study of classic Mercato, four players, everybody greedy, in a folder that is removed at the end."""
+def study(setting: Setting) -> Iterator[Path]:
+    """A study in which everybody is greedy, in a folder that is removed at the end."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "study.toml"
-        file.write_text(STUDY, encoding="utf-8")
+        file.write_text(STUDY.format(**asdict(setting)), encoding="utf-8")
         yield file
 
 
@@ -248,8 +309,27 @@ def play_yardstick_game(name: str, games: str) -> dict[str, float]:
     return {"turns": turns, "cpu": time.process_time() - begin}
 
 
-def compile_everything() -> dict[str, dict[str, float]]:
-    """Compile Mercato in the order in which a run needs things; seconds on the clock and of CPU for each."""
+def play_game(game: str, variant: str, players: str, name: str, games: str) -> dict[str, float]:
+    """Play so many games with everybody the same on one core, rows recorded; CPU seconds, games, decisions."""
+    from sim.core.play import Lineup, Session
+    from sim.core.registry import get_game
+    from strategies.registry import get_strategy
+
+    config = get_game(game).configure(variant, int(players))
+    session = Session(config, Lineup((get_strategy(game, name),) * int(players)), seed=7)
+    session.play(0, 20)
+    blocks = int(games) // session.rotations
+    played = decisions = 0
+    begin = time.process_time()
+    for first in range(0, blocks, 1000):
+        rows = session.play(first, min(1000, blocks - first)).games
+        played += len(rows)
+        decisions += int(rows["decisions"].sum())
+    return {"games": played, "decisions": decisions, "cpu": time.process_time() - begin}
+
+
+def compile_everything(game: str) -> dict[str, dict[str, float]]:
+    """Compile a game in the order in which a run needs things; seconds on the clock and of CPU for each."""
     from sim.core.engine import get_engine
     from strategies.registry import get_strategy, strategy_names
 
@@ -260,15 +340,15 @@ def compile_everything() -> dict[str, dict[str, float]]:
         task()
         found[what] = {"wall": time.perf_counter() - wall, "cpu": time.process_time() - cpu}
 
-    engine = get_engine("mercato")
+    engine = get_engine(game)
     measure("engine", lambda: engine.play_blocks)
-    for name in strategy_names("mercato"):
-        measure(name, get_strategy("mercato", name).compile)
+    for name in strategy_names(game):
+        measure(name, get_strategy(game, name).compile)
     measure("rest", engine.compile_all)
     return found
 
 
-TASKS: dict[str, Callable[..., Any]] = {"play": play_yardstick_game, "compile": compile_everything}
+TASKS: dict[str, Callable[..., Any]] = {"play": play_yardstick_game, "game": play_game, "compile": compile_everything}
 
 
 # -- telling
