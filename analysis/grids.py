@@ -235,8 +235,8 @@ def weights(summary: Summary, confidence: float = 0.95, family: Family = "table"
         rows = []
         for pool in summary.pools:
             info = next(point.info for point in summary.points if point.info.index == pool.points[0])
-            if pool.elements is not None:
-                rows.append(ratio_rows(info, _weight_ratios(summary, info, figure), pool.elements, pool.variables))
+            found = ratio_rows(info, _weight_ratios(summary, info, figure), pool.elements, pool.variables) if pool.elements is not None else None
+            rows += [found] if found is not None else []
         frames.append(to_frame(rows, ("figure", "element"), confidence, family))
     return pl.concat(frames)
 

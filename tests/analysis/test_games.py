@@ -116,6 +116,17 @@ def test_cards_that_a_run_does_not_record_are_left_out(stealr_summary):
     assert set(CARDS) < set(figures_of("stealr").cards.cards)
 
 
+def test_a_card_that_a_deck_lacks_has_no_win_rate(tmp_path):
+    none = {**HELD, "yoink": 0.0}
+    modes = [mode("no_mercy", 30, 0.2, {}), mode("doux", 30, 0.2, {}, held=none)]
+    tables = balance.tables(summarise(write_stealr(tmp_path, modes, blocks=60)))
+    assert set(tables["win_rate_by_card"].filter(point=0)["card"]) == set(CARDS)
+    for name in ("win_rate_by_card", "from_par_by_card", "change_of_win_rate_by_card"):
+        assert set(tables[name].filter(point=1)["card"]) == set(CARDS) - {"yoink"}, name
+    (row,) = tables["cards"].filter(point=1, card="yoink", deed="held").to_dicts()
+    assert row["estimate"] == 0 < row["games"]
+
+
 # -- variants
 
 
