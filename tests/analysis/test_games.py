@@ -365,8 +365,14 @@ def test_the_weight_of_an_element_is_taken_over_all_its_partners(grid, grid_summ
     assert table["of_spread", "12"]["low_simultaneous"] > table["of_spread", "1"]["high_simultaneous"]
 
 
+def test_few_combinations_or_other_piles_make_no_map(freak_summary, tmp_path):
+    assert not freak_summary.pools
+    strange = [combination((chosen[2], *chosen[:2])) for chosen in ALL[:16]]
+    assert not summarise(write_freak(tmp_path, strange, blocks=10)).pools
+
+
 def test_the_parts_of_a_run_do_not_matter(grid, grid_summary, tmp_path):
-    one = balance.tables(summarise(write_freak(tmp_path, [combination(chosen) for chosen in ALL[:3]], blocks=260, blocks_per_part=130)))
+    one = balance.tables(summarise(write_freak(tmp_path, [combination(chosen) for chosen in ALL[:16]], blocks=260, blocks_per_part=130)))
     whole = [freak_part(combination(ALL[0]), first, 130, ["expert"]) for first in (0, 130)]
     total = np.concatenate([seats["total"] for _, seats in whole])
     (row,) = one["seats"].filter(point=0, figure="total").to_dicts()
