@@ -60,17 +60,20 @@ def grid_answers(summary: Summary, figures: Figures, names: Names) -> list[str]:
         if info.players in seen:
             continue
         seen.add(info.players)
+        told = []
         rows = {row["element"]: row for row in figures.rows("weights", pool.points[0]) if row["figure"] == "of_spread"}
         if rows:
             most, least = (pick(rows, key=lambda element: rows[element]["estimate"]) for pick in (max, min))
-            answers.append(
-                f"With {info.players} players, {component_name(names, most)} weighs most of all {names.plural(_grid(summary).family)}: with all its "
-                f"partners together it makes {plus_minus(rows[most], 100.0)} % of what separates the seats of a game; {component_name(names, least)} "
-                f"weighs least, {plus_minus(rows[least], 100.0)} %."
+            told.append(
+                f"of what separates the seats of a game, the most measured comes from {component_name(names, most)} "
+                f"({plus_minus(rows[most], 100.0)} % with all its partners together), the least from {component_name(names, least)} "
+                f"({plus_minus(rows[least], 100.0)} %)."
             )
         found = mapped(summary, pool, of)
         if found is not None:
-            answers.append(f"With {info.players} players, {title}: {_extremes(summary, found)}")
+            told.append(f"{title if not told else of.title}: {_extremes(summary, found)}")
+        if told:
+            answers.append(f"With {info.players} players, {' '.join(told)}")
     return answers + changes[:1]
 
 
