@@ -2,7 +2,8 @@
 
 The combinations are dealt alike, so their blocks are not independent of each other. Parts of the same blocks are therefore put side by side, block
 by block, before they become sums: a difference from the average of all combinations is taken within blocks, and so is a mean over the combinations
-that share an element. All cells of a map, and all elements of a figure, are judged together (Šidák), with Student's intervals.
+that share an element. All cells of a map, and all elements of a figure, are judged together (Šidák), with Student's intervals; a share of games is
+shown to differ only when its own interval (Korn & Graubard's) leaves the reference out too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from analysis.figures import Figures, Grid, Map
 from analysis.points import PointInfo, Pool, Summary
 from analysis.ratio_tables import Ratio, ratio_rows
 from analysis.rows import Family, columns_of, point_columns, to_frame
-from analysis.statistics import Moments, mean_interval, ratios, sidak_confidence
+from analysis.statistics import Moments, mean_interval, ratios, share_interval, sidak_confidence
 from analysis.statistics.moments import Floats
 
 Row = dict[str, Any]
@@ -162,6 +163,9 @@ def mapped(summary: Summary, pool: Pool, of: Map, confidence: float = 0.95) -> M
     rounding = np.abs(estimate_difference) <= 1e-12 * np.abs(estimate)
     estimate_difference = np.where(rounding, 0.0, estimate_difference)
     below, above = mean_interval(estimate_difference, error, blocks, joint)
+    if of.table == "endings":  # Student's interval trusts rare events too much: not narrower than the share's own
+        low, high = share_interval(estimate, found.error, blocks, found.size, joint)
+        below, above = np.fmin(below, low - reference), np.fmax(above, high - reference)
     rows = zip(pool.points, estimate, low, high, estimate_difference, below, above, strict=True)
     names = ("point", "estimate", "low_simultaneous", "high_simultaneous", "difference", "difference_low", "difference_high")
     return _on_grid(summary, of, [dict(zip(names, row, strict=True)) for row in rows], reference)
@@ -235,8 +239,8 @@ def weights(summary: Summary, confidence: float = 0.95, family: Family = "table"
         rows = []
         for pool in summary.pools:
             info = next(point.info for point in summary.points if point.info.index == pool.points[0])
-            if pool.elements is not None:
-                rows.append(ratio_rows(info, _weight_ratios(summary, info, figure), pool.elements, pool.variables))
+            found = ratio_rows(info, _weight_ratios(summary, info, figure), pool.elements, pool.variables) if pool.elements is not None else None
+            rows += [found] if found is not None else []
         frames.append(to_frame(rows, ("figure", "element"), confidence, family))
     return pl.concat(frames)
 

@@ -189,6 +189,8 @@ def _settings(info: PointInfo) -> str:
 
 def pool_key(info: PointInfo, figures: Figures) -> tuple[Any, ...] | None:
     """Equal for the design points of one grid; None when the design point has no place in one."""
-    if figures.grid is None or not isinstance(info.options.get(figures.grid.option), list):
+    grid = figures.grid
+    chosen = info.options.get(grid.option) if grid is not None else None
+    if grid is None or not isinstance(chosen, list) or not all(element in axis for element, axis in zip(chosen, grid.axes, strict=True)):
         return None
-    return info.variant, info.players, info.lineup, info.rules(without=(figures.grid.option,))
+    return info.variant, info.players, info.lineup, info.rules(without=(grid.option,))

@@ -55,9 +55,8 @@ def estimates(summary: Summary, table: RatioTable, confidence: float = 0.95, fam
     """The table's figures at every design point that has them."""
     rows = []
     for point in summary.points:
-        found = [
-            ratio_rows(point.info, wanted, point.sums[group], point.variables[group]) for group, wanted in _by_group(summary, table, point).items()
-        ]
+        groups = _by_group(summary, table, point)
+        found = [row for g, wanted in groups.items() if (row := ratio_rows(point.info, wanted, point.sums[g], point.variables[g]))]
         rows += [merged(found)] if found else []
     return to_frame(rows, table.levels, confidence, family)
 
@@ -72,10 +71,12 @@ def _by_group(summary: Summary, table: RatioTable, point: PointSummary) -> dict[
     return groups
 
 
-def ratio_rows(info: PointInfo, wanted: Sequence[Ratio], moments: Moments, variables: tuple[str, ...]) -> Rows:
-    """Rows of some ratios; those without anything in their denominator are left out."""
+def ratio_rows(info: PointInfo, wanted: Sequence[Ratio], moments: Moments, variables: tuple[str, ...]) -> Rows | None:
+    """Rows of some ratios; those without anything in their denominator are left out. None when none is left."""
     place = {name: k for k, name in enumerate(variables)}
     wanted = [ratio for ratio in wanted if moments.total[place[ratio.bottom]] > 0]
+    if not wanted:
+        return None
     top, bottom = _coefficients(wanted, place)
     found = ratios(moments, top, bottom)
     return mixed_rows(info, columns_of_rows(wanted), found, np.array([ratio.share for ratio in wanted], np.bool_))
@@ -83,7 +84,7 @@ def ratio_rows(info: PointInfo, wanted: Sequence[Ratio], moments: Moments, varia
 
 def columns_of_rows(wanted: Sequence[Ratio]) -> dict[str, list[Any]]:
     """The level columns of some ratios."""
-    return {name: [ratio.columns[name] for ratio in wanted] for name in (wanted[0].columns if wanted else {})}
+    return {name: [ratio.columns[name] for ratio in wanted] for name in wanted[0].columns}
 
 
 def mixed_rows(info: PointInfo, columns: dict[str, list[Any]], found: Ratios, share: Any) -> Rows:

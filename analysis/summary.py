@@ -24,6 +24,9 @@ from analysis.statistics.moments import Floats
 from analysis.sums import Part, PartRows, by_level, factor_values, game_figure, group_values, levels_of
 from analysis.tables import Run, open_run
 
+_LEAST_COMBINATIONS = 12
+"""Fewer design points than this don't make a map: they are told one by one."""
+
 _Kept = dict[str, tuple[tuple[str, ...], Floats]]
 """A part's values by factor and group, with the names of variables (none for factors)."""
 
@@ -43,7 +46,7 @@ def summarise(run: str | Path | Run) -> Summary:
     grids: dict[Any, list[PointInfo]] = {}
     for point in points:
         grids.setdefault(pool_key(point.info, figures), []).append(point.info)
-    pools = {key: GridSums(figures, infos) for key, infos in grids.items() if key is not None and len(infos) > 1}
+    pools = {key: GridSums(figures, infos) for key, infos in grids.items() if key is not None and len(infos) >= _LEAST_COMBINATIONS}
     pool_of = {info.index: pools[key] for key, infos in grids.items() if key in pools for info in infos}
 
     kept: dict[int, _Kept] = {}

@@ -56,21 +56,24 @@ def grid_answers(summary: Summary, figures: Figures, names: Names) -> list[str]:
         change = mapped_change(summary, pool, of, figures.tables)
         if change is not None:
             setting = _setting(info, infos[summary.baseline[info.index]])
-            changes.append(f"Under {setting}, with {info.players} players, {title}: {_extremes(summary, change, 'no change')}")
+            changes.append(f"Under {setting}, with {info.players} players, {title}: {_extremes(summary, change, True)}")
         if info.players in seen:
             continue
         seen.add(info.players)
+        told = []
         rows = {row["element"]: row for row in figures.rows("weights", pool.points[0]) if row["figure"] == "of_spread"}
         if rows:
             most, least = (pick(rows, key=lambda element: rows[element]["estimate"]) for pick in (max, min))
-            answers.append(
-                f"With {info.players} players, {component_name(names, most)} weighs most of all {names.plural(_grid(summary).family)}: with all its "
-                f"partners together it makes {plus_minus(rows[most], 100.0)} % of what separates the seats of a game; {component_name(names, least)} "
-                f"weighs least, {plus_minus(rows[least], 100.0)} %."
+            told.append(
+                f"of what separates the seats of a game, the most measured comes from {component_name(names, most)} "
+                f"({plus_minus(rows[most], 100.0)} % with all its partners together), the least from {component_name(names, least)} "
+                f"({plus_minus(rows[least], 100.0)} %)."
             )
         found = mapped(summary, pool, of)
         if found is not None:
-            answers.append(f"With {info.players} players, {title}: {_extremes(summary, found)}")
+            told.append(f"{title if not told else of.title}: {_extremes(summary, found)}")
+        if told:
+            answers.append(f"With {info.players} players, {' '.join(told)}")
     return answers + changes[:1]
 
 
@@ -113,22 +116,21 @@ def _value(found: Mapped, row: Row) -> str:
     return f"{plus_minus(row, found.of.scale, found.of.reference == 0.0)} {found.of.unit}"
 
 
-def _extremes(summary: Summary, found: Mapped, zero: str = "zero") -> str:
-    """How many cells are shown to differ, and the highest and lowest of them; `zero`: what a reference of 0 is called."""
+def _extremes(summary: Summary, found: Mapped, change: bool = False) -> str:
+    """How many cells are shown to differ (to change), and the highest and lowest of them."""
     cells = found.cells
     shown = [place for place, row in cells.items() if found.side(row)]
-    average = zero if found.reference == 0.0 else f"the average, {fixed(found.of.scale * found.reference, found.of.digits)} {found.of.unit}"
+    average = f"the average, {fixed(found.of.scale * found.reference, found.of.digits)} {found.of.unit}"
+    differ = "change" if change else "differ from zero" if found.reference == 0.0 else f"differ from {average}"
     if not shown:
         furthest = max(cells, key=lambda place: abs(cells[place]["difference"]))
-        return (
-            f"no combination is shown to differ from {average}; the furthest measured is {_combination(summary, furthest)}, "
-            f"{_value(found, cells[furthest])}."
-        )
+        told = f"{_combination(summary, furthest)}, {_value(found, cells[furthest])}"
+        return f"no combination is shown to {differ}; the furthest measured is {told}."
     high, low = (pick(shown, key=lambda place: cells[place]["estimate"]) for pick in (max, min))
     ends = list(dict.fromkeys([high, low]))
     told = " and ".join(f"{_combination(summary, place)} ({_value(found, cells[place])})" for place in ends)
     verb = "is" if len(shown) == 1 else "are"
-    return f"{portion(len(shown), len(cells))} combinations {verb} shown to differ from {average}; furthest: {told}."
+    return f"{portion(len(shown), len(cells))} combinations {verb} shown to {differ}; furthest: {told}."
 
 
 def _typical(found: Mapped) -> float:
@@ -149,7 +151,7 @@ def _map_card(summary: Summary, found: Mapped, name: str, names: Names, change: 
         f"{against}, "
         "all cells judged together; stronger the further away. Grey: not shown."
     )
-    extremes = _extremes(summary, found, "no change" if change else "zero")
+    extremes = _extremes(summary, found, bool(change))
     return Card(title, f"{extremes[0].upper()}{extremes[1:]}", svg, caption)
 
 
@@ -239,6 +241,13 @@ def _table_card(summary: Summary, figures: Figures, pool: Pool, maps: Sequence[M
         told = f"{component_name(names, decides['component'])} {plus_minus(decides, 100.0)}" if decides else ""
         place = next(place for place, row in maps[0].cells.items() if row["point"] == index) if maps else (0, 0, 0)
         cells = [plus_minus(of.cells[place], of.of.scale, of.of.reference == 0.0) if place in of.cells else "" for of in maps]
-        rows.append((value_words(infos[index].options[option]), _combination(summary, place), told, *cells))
-    headings = ("Combination", "Objectives", "Makes most of the spread, %", *(f"{of.of.title}, {of.of.unit}" for of in maps))
-    return Card("All combinations", "", table=Table(headings, rows, 3), wide=True)
+        pairs = "; ".join(plus_minus(row) for row in figures.rows("correlations", index))
+        rows.append((value_words(infos[index].options[option]), _combination(summary, place), told, pairs, *cells))
+    headings = (
+        "Combination",
+        "Objectives",
+        "Makes most of the spread, %",
+        "Correlations within a game: 1st-2nd, 1st-3rd, 2nd-3rd",
+        *(f"{of.of.title}, {of.of.unit}" for of in maps),
+    )
+    return Card("All combinations", "", table=Table(headings, rows, 4), wide=True)

@@ -67,7 +67,6 @@ def details(game: Game) -> dict[str, Any]:
                 "kind": option.kind,
                 "range": [option.low, option.high] if option.low is not None else None,
                 "choices": list(option.choices) or None,
-                "entries": list(option.default) if option.kind == "table" else None,
                 "rules": list(option.rules),
                 "variants": list(option.variants or game.variants),
                 "about": option.about,

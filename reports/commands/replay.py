@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from analysis import manifest as manifests
-from analysis.expand import MOST_BLOCKS, expand
+from analysis.expand import expand
+from analysis.settings import MOST_BLOCKS
 from analysis.spelling import suggest
 from analysis.study import DEFAULT_SEED, Point, Study
 from analysis.study_file import StudyFile, override

@@ -116,6 +116,17 @@ def test_cards_that_a_run_does_not_record_are_left_out(stealr_summary):
     assert set(CARDS) < set(figures_of("stealr").cards.cards)
 
 
+def test_a_card_that_a_deck_lacks_has_no_win_rate(tmp_path):
+    none = {**HELD, "yoink": 0.0}
+    modes = [mode("no_mercy", 30, 0.2, {}), mode("doux", 30, 0.2, {}, held=none)]
+    tables = balance.tables(summarise(write_stealr(tmp_path, modes, blocks=60)))
+    assert set(tables["win_rate_by_card"].filter(point=0)["card"]) == set(CARDS)
+    for name in ("win_rate_by_card", "from_par_by_card", "change_of_win_rate_by_card"):
+        assert set(tables[name].filter(point=1)["card"]) == set(CARDS) - {"yoink"}, name
+    (row,) = tables["cards"].filter(point=1, card="yoink", deed="held").to_dicts()
+    assert row["estimate"] == 0 < row["games"]
+
+
 # -- variants
 
 
@@ -354,8 +365,14 @@ def test_the_weight_of_an_element_is_taken_over_all_its_partners(grid, grid_summ
     assert table["of_spread", "12"]["low_simultaneous"] > table["of_spread", "1"]["high_simultaneous"]
 
 
+def test_few_combinations_or_other_piles_make_no_map(freak_summary, tmp_path):
+    assert not freak_summary.pools
+    strange = [combination((chosen[2], *chosen[:2])) for chosen in ALL[:16]]
+    assert not summarise(write_freak(tmp_path, strange, blocks=10)).pools
+
+
 def test_the_parts_of_a_run_do_not_matter(grid, grid_summary, tmp_path):
-    one = balance.tables(summarise(write_freak(tmp_path, [combination(chosen) for chosen in ALL[:3]], blocks=260, blocks_per_part=130)))
+    one = balance.tables(summarise(write_freak(tmp_path, [combination(chosen) for chosen in ALL[:16]], blocks=260, blocks_per_part=130)))
     whole = [freak_part(combination(ALL[0]), first, 130, ["expert"]) for first in (0, 130)]
     total = np.concatenate([seats["total"] for _, seats in whole])
     (row,) = one["seats"].filter(point=0, figure="total").to_dicts()

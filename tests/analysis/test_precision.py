@@ -8,6 +8,7 @@ import signal
 import pytest
 
 import analysis.expand
+import analysis.settings
 from analysis import balance
 from analysis.precision import current_round, half_widths, next_round, with_blocks
 from analysis.run import plan_run, run_study
@@ -36,7 +37,7 @@ max_games = 40_000
 @pytest.fixture
 def precise(lab, monkeypatch):
     """A working folder with a study whose pilot is small."""
-    monkeypatch.setattr(analysis.expand, "PILOT_BLOCKS", 64)
+    monkeypatch.setattr(analysis.settings, "PILOT_BLOCKS", 64)
     monkeypatch.setattr(analysis.expand, "BLOCKS_PER_PART", 512)
     (lab / "study.toml").write_text(STUDY)
     return lab
