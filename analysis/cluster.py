@@ -10,10 +10,12 @@ import hashlib
 import json
 import platform
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from analysis import manifest as manifests
 from analysis.chunks import Chunk, Played, Player
@@ -38,10 +40,19 @@ def cluster(address: str) -> Iterator[None]:
     except (OSError, ValueError) as problem:
         raise UserError(f"--scheduler {address}: no Dask scheduler answers there ({problem})") from None
     with client:
-        if not client.scheduler_info()["workers"]:
-            raise UserError(f"--scheduler {address}: the cluster has no workers; start some with `dask worker {address}`")
+        _wait_for_cores(client, address)
         with parallel_config(backend="dask", client=client, wait_for_workers_timeout=CONNECT_SECONDS):
             yield
+
+
+def _wait_for_cores(client: Any, address: str) -> None:
+    """Wait for two cores: joblib plays in its own process, in silence, where a cluster has but one when it begins."""
+    until = time.monotonic() + CONNECT_SECONDS
+    while (cores := sum(client.ncores().values())) < 2:
+        if time.monotonic() > until:
+            told = "no workers" if cores == 0 else "a single core"
+            raise UserError(f"--scheduler {address}: the cluster has {told}; start more workers with `dask worker {address}`")
+        time.sleep(0.1)
 
 
 def parcel(study: Study) -> str:

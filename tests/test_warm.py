@@ -8,6 +8,7 @@ import shutil
 import pytest
 
 import sim.core.cache
+from sim.core.registry import game_names
 from strategies import warm
 from strategies.registry import strategy_names
 
@@ -30,7 +31,7 @@ def compiled(tmp_path, monkeypatch):
 
 def test_every_engine_and_strategy_is_compiled_once(compiled, capsys):
     assert warm.main() == 0
-    assert set(compiled) == {("mercato", "engine"), *(("mercato", name) for name in strategy_names("mercato"))}
+    assert set(compiled) == {(game, what) for game in game_names() for what in ("engine", *strategy_names(game))}
     assert "once for each version" in capsys.readouterr().err
     assert warm.main() == 0
     assert len(compiled) == len(set(compiled))

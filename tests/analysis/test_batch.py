@@ -245,7 +245,7 @@ def local_cluster():
     """A scheduler and two workers, processes of their own, on the loopback interface."""
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=logging.CRITICAL) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL) as cluster:
         yield cluster
 
 
@@ -278,3 +278,15 @@ def test_a_cluster_that_is_not_there_is_told(lab, monkeypatch):
     monkeypatch.setattr(analysis.cluster, "CONNECT_SECONDS", 0.5)
     with pytest.raises(UserError, match=r"--scheduler tcp://127.0.0.1:1: no Dask scheduler answers there"):
         run_study(load_study("study.toml"), "run", scheduler="tcp://127.0.0.1:1")
+
+
+def test_a_cluster_with_a_single_core_is_refused(lab, monkeypatch):
+    """joblib would play in this process instead, and say nothing."""
+    from distributed import LocalCluster
+
+    monkeypatch.setattr(analysis.cluster, "CONNECT_SECONDS", 1)
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL) as small,
+        pytest.raises(UserError, match="the cluster has a single core; start more workers"),
+    ):
+        run_study(load_study("study.toml"), "run", scheduler=small.scheduler_address)

@@ -95,7 +95,7 @@ def test_games_lists_what_there_is(balancier):
     assert code == 0
     assert "mercato: Mercato" in out
     code, out, _ = balancier("games", "--json")
-    assert [game["name"] for game in json.loads(out)] == ["mercato"]
+    assert [game["name"] for game in json.loads(out)] == ["mercato", "stealr", "freak_shop"]
 
 
 def test_games_tells_all_about_one(balancier):
@@ -123,6 +123,7 @@ def test_games_as_json(balancier):
         "choices": ["when_stuck", "always"],
         "rules": ["M-14"],
         "variants": ["classic", "ultime"],
+        "entries": None,
         "about": get_game("mercato").options["discard"].about,
     }
     assert told["deck"]["transfert"] == {"count": 8, "title": "Transfert"}
