@@ -22,13 +22,14 @@ from sim.stealr.cards import (
     UNFAIR_TRADE,
     YOINK,
 )
-from sim.stealr.payment import count_loss, demand, give_token, is_rent, pay_from_bank
+from sim.stealr.payment import count_loss, give_token, is_rent, pay_from_bank
 from sim.stealr.piles import log, take_type
 from sim.stealr.state import (
     FAMILY_OF,
     N_LOST,
     S_DONE,
     S_KEEP,
+    S_PAY,
     SUFFERED,
     TAKE,
 )
@@ -43,7 +44,8 @@ def take_effect(state, rules):
     state.by_card[target, SUFFERED, index(FAMILY_OF[index(card)])] += 1
     state.step = S_DONE
     if is_rent(card) or card == YOINK:
-        demand(state, rules, target)
+        state.owed = state.amount
+        state.step = S_PAY
     elif card == MARKET_CRASH:
         before = int(state.complete[target])
         place = int(state.named[target])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.core.compile import compiled, index
 from sim.stealr.cards import COLOURS, DEAL_BREAKER, MULTICOLOUR, PLACE_KINDS, PLACES, RENT, SHACK, TAX_COLLECTOR
 from sim.stealr.piles import log
-from sim.stealr.state import ALL, N_LOST, N_PAID, N_RECEIVED, N_SETS_LOST, N_SETS_TAKEN, N_TOKENS, S_GIVE_ALL, S_PAY, TOKEN
+from sim.stealr.state import ALL, N_LOST, N_PAID, N_RECEIVED, N_SETS_LOST, N_SETS_TAKEN, N_TOKENS, S_GIVE_ALL, TOKEN
 from sim.stealr.table import payable, put_in_bank, send
 
 
@@ -35,15 +35,17 @@ def give_token(state, debtor, holder):
 
 
 @compiled
-def demand(state, rules, target):
-    """S-15, S-16: the target pays card by card, or, if he can't in full, gives a token and then everything that can pay."""
-    if payable(state, rules, target) >= state.amount:
-        state.owed = state.amount
-        state.step = S_PAY
-        return
-    log(state, target, ALL, -1, state.active, -1, -1, -1, -1)
-    give_token(state, target, int(state.active))
+def can_go_on_paying(state, rules, payer):
+    """S-15, S-16: whether what is owed can still be paid in full; if not, the payer gives a token and then everything that can pay.
+
+    Looked at before every card: under `shack_pays` a card may leave and its Shack be discarded, which could have paid too.
+    """
+    if payable(state, rules, payer) >= state.owed:
+        return True
+    log(state, payer, ALL, -1, state.active, -1, -1, -1, -1)
+    give_token(state, payer, int(state.active))
     state.step = S_GIVE_ALL
+    return False
 
 
 @compiled

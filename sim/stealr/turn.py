@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.core.compile import compiled, index
 from sim.stealr.cards import COLOURS, GO_AGAIN, JUST_SAY_NO, MAX_SEATS, NO_CARD, SHACK, TAX_COLLECTOR, UNFAIR_TRADE, YOINK
 from sim.stealr.effects import take_effect
-from sim.stealr.payment import give_all, hand_all_over, is_rent
+from sim.stealr.payment import can_go_on_paying, give_all, hand_all_over, is_rent
 from sim.stealr.piles import discard_card, draw, log
 from sim.stealr.state import (
     ANSWER,
@@ -167,10 +167,11 @@ def _go_on_with_card(state, rules):
         ask(state, seat, ANSWER)
         return True
     if step == S_PAY:
-        if state.owed > 0:
+        if state.owed == 0:
+            next_target(state)
+        elif can_go_on_paying(state, rules, target):
             ask(state, target, PAY)
             return True
-        next_target(state)
         return False
     if step == S_DONE:
         next_target(state)

@@ -8,7 +8,7 @@ import pytest
 from sim.core.contract import MAX_MOVES
 from sim.core.registry import Config, get_game
 from sim.stealr.cards import COLOURS, GO_AGAIN, KINDS, MULTICOLOUR, PLACE_COLOURS, PLACE_KINDS, PROPERTY, SHACK
-from sim.stealr.state import DECISIONS, PLAY, PLAYS
+from sim.stealr.state import DECISIONS, PLAY, PLAYS, STEPS
 from strategies.registry import get_strategy
 from tests.core.playout import Board, Trajectory, seeded
 
@@ -125,6 +125,22 @@ def test_mixed_options_and_decks(part):
         table = board(config)
         table.deal(number, number % config.players)
         check(config, table.play(seeded(number), DECISIONS_A_GAME))
+
+
+@pytest.mark.rule("C-4", "S-13", "S-16")
+def test_payments_with_shacks_always_leave_a_move():
+    """A set's last card may take its Shack to the discards in the middle of a payment: many Shacks, high rents, little money."""
+    deck = {"shack": 12, "rent_any": 12, "double_rent_any": 8, "just_say_no": 0, "10m": 0, "15m": 0}
+    lost_shacks = 0
+    for number in range(60):
+        config = get_game("stealr").configure("no_mercy", 2 + number % 3, options={"shack_pays": True, "sets_to_win": 8}, deck=deck)
+        table = board(config)
+        table.deal(number)
+        game = table.play(seeded(number), 300)
+        check(config, game)
+        paying = game.states["step"][:-1] == STEPS.index("pay")
+        lost_shacks += int((np.diff(game.states["discard"][:, SHACK])[paying & (game.states["card"][:-1] >= 0)] > 0).sum())
+    assert lost_shacks > 20, "it comes up"
 
 
 @pytest.mark.rule("C-5")
