@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,8 @@ from sim.core.registry import Config, get_game
 from sim.core.replay import replay
 from strategies.registry import get_strategy
 from tests.audit.freak_shop.scores import Scores
-from tests.oracle.freak_shop import Cards, Game, Outcome, exchanges, outcomes
+from tests.oracle import freak_shop as tiny
+from tests.oracle.freak_shop import Cards, Exchange, Game, Outcome, exchanges, outcomes, turned_up
 
 ERROR = 1e-6
 BLOCKS = 20_000
@@ -40,6 +43,7 @@ GAMES: dict[str, tuple[Game, list[int]]] = {
         [2, 6, 10],
     ),
     "a value on one side": (Game((cards("1 2"), cards("3")), cards("1 2s 2 3s 4 4"), shop=3, bottom=2, refill=2, same_value="no"), [3, 7, 11]),
+    "topped up": (Game((cards("3"), cards("3 3")), cards("1 1 1s 1s 2 1"), shop=3, bottom=1, refill=1), [2, 6, 9]),
     "two, equal turns": (Game((cards("1 2 2"), cards("1 1 4")), cards("1s 2s 2s 3 3s"), shop=2, bottom=1, refill=1, equal_turns=True), [4, 8, 12]),
     "two, passes": (Game((cards("1 2"), cards("3 3")), cards("1s 1s 2s 3s 3 2"), shop=2, bottom=1, refill=1, same_value="any"), [1, 7, 12]),
 }
@@ -116,6 +120,35 @@ def test_tiny_games(name: str) -> None:
             varied |= {column} if spread else set()
     assert {"won", "rank", "cards", "worth"} <= varied
     assert len(varied & {"points_1", "points_2", "points_3"}) >= 2
+
+
+def not_topped_up(game: Game, shop: Cards, rest: Cards, needed: int) -> Iterator[tuple[Fraction, Cards, Cards, bool]]:
+    yield from turned_up(replace(game, shop=0), shop, rest, needed) if needed > 0 else [(Fraction(1), shop, rest, False)]
+
+
+def one_card_more(game: Game, shop: Cards, rest: Cards, needed: int) -> Iterator[tuple[Fraction, Cards, Cards, bool]]:
+    yield from turned_up(replace(game, bottom=game.bottom + 1), shop, rest, needed)
+
+
+def by_exchanges(listed: list[Exchange]) -> Iterator[tuple[Fraction, Exchange]]:
+    yield from ((Fraction(1, len(listed)), exchange) for exchange in listed)
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "name"),
+    [
+        ("turned_up", not_topped_up, "topped up"),
+        ("turned_up", one_card_more, "a value on one side"),
+        ("by_steps", by_exchanges, "a value on one side"),
+    ],
+)
+def test_a_wrong_count_is_noticed(monkeypatch: pytest.MonkeyPatch, part: str, wrong: Any, name: str) -> None:
+    """The comparison is fine enough to tell a slightly different game from the right one."""
+    tiny.turn.cache_clear()
+    monkeypatch.setattr(tiny, part, wrong)
+    with pytest.raises(AssertionError):
+        test_tiny_games(name)
+    tiny.turn.cache_clear()
 
 
 def test_the_printed_exchange_is_among_those_counted_out() -> None:
