@@ -190,6 +190,42 @@ def test_extremes() -> None:
     assert set(deals.chosen) == {"good_deal", "take", "give"}
 
 
+def deck_of(**counts: int) -> dict[str, int]:
+    """`v1=3, v10=2`: all other values have no card."""
+    return {str(value): counts.get(f"v{value}", 0) for value in range(1, 11)}
+
+
+# Decks near the limits (120 cards, 511 in sum): cards by value, on sale, everyone's first cards.
+LIMITS: list[tuple[dict[str, int], dict[str, int], list[int]]] = [
+    (deck_of(v1=1, v10=51), deck_of(v10=20), [10, 10]),
+    (deck_of(v1=11, v10=50), deck_of(v1=4, v10=20), [10] * 5),
+    (deck_of(v1=60, v2=60), deck_of(v1=30, v2=30), [1, 2]),
+    (deck_of(v1=70, v8=50), deck_of(v1=20, v8=20), [8] * 5),
+    (deck_of(v4=100), deck_of(v4=50), [4] * 5),
+    (deck_of(**{f"v{value}": 12 if value < 4 else 7 for value in range(1, 11)}), deck_of(**{f"v{value}": 3 for value in range(1, 11)}), [1, 2, 3]),
+]
+FURTHER: list[dict[str, Any]] = [
+    {}, {"shop_minimum": 30}, {"refill": {str(players): 20 for players in SEATS}}, {"fair_same_value": "any"},
+    {"fair_same_value": "no", "bottom_cards": 0},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(LIMITS)))
+def test_limits(number: int) -> None:
+    """The largest decks, of few values and of all; shops of most of the cards occur."""
+    deck, sale, first = LIMITS[number]
+    rng = random.Random(f"limits {number}")
+    report = AuditReport()
+    for options in FURTHER:
+        for _ in range(max(1, AUDIT_GAMES // 500)):
+            players = rng.choice([2, 4])
+            config = GAME.configure("classic", players, options={"sale": sale, "starting_cards": [first] * 5, **options}, deck=deck)
+            for lineup in ((HOARDER,) * players, tuple(rng.choice([RANDOM, *EXTREMES]) for _ in range(players))):
+                report += audit(trace(config, Lineup(lineup), rng))
+    assert report.games >= 10
+    assert report.largest_shop > 0.6 * sum(deck.values())
+
+
 @pytest.mark.parametrize("players", SEATS)
 def test_tables_say_what_the_traces_say(players: int) -> None:
     """The rows of a run are those of the games that `replay` tells, all figures of both tables; rotations share their deal."""
