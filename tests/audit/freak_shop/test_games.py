@@ -132,6 +132,11 @@ def random_config(players: int, rng: random.Random) -> Config:
             continue  # it can't be dealt: think of another
 
 
+def deck_of(**counts: int) -> dict[str, int]:
+    """`v1=3, v10=2`: all other values have no card."""
+    return {str(value): counts.get(f"v{value}", 0) for value in range(1, 11)}
+
+
 # --- the games -----------------------------------------------------------------------------------------------------
 
 
@@ -190,9 +195,28 @@ def test_extremes() -> None:
     assert set(deals.chosen) == {"good_deal", "take", "give"}
 
 
-def deck_of(**counts: int) -> dict[str, int]:
-    """`v1=3, v10=2`: all other values have no card."""
-    return {str(value): counts.get(f"v{value}", 0) for value in range(1, 11)}
+@pytest.mark.rule("F-22")
+@pytest.mark.parametrize("longer", [True, False])
+def test_ties(longer: bool) -> None:
+    """F-22 alone decides where objectives score nothing: ties are broken, and shared, with manors that are beginnings of others."""
+    rng = random.Random(f"ties {longer}")
+    report = AuditReport()
+    for number in range(max(40, AUDIT_GAMES // 12)):
+        players = SEATS[number % 4]
+        manors = [[2] * rng.choice([1, 1, 2, 3]) for _ in range(5)]
+        options = {
+            "points": {name: int(name == "somme_step") for name in POINTS}, "tie_longer_manor": longer, "starting_cards": manors,
+            "sale": deck_of(v1=2, v2=2), "shop_minimum": 3, "bottom_cards": rng.choice([0, 1]), "equal_turns": rng.random() < 0.5,
+            "refill": {str(seats): 2 for seats in SEATS},
+        }  # fmt: skip
+        deck = deck_of(v1=4 + rng.randint(1, 4), v2=4 + sum(map(len, manors[:players])))
+        config = GAME.configure("classic", players, options=options, deck=deck)
+        report += audit(trace(config, Lineup((RANDOM,) * players), rng))
+    assert report.tie_breaks >= 3
+    assert report.shared >= 3
+    # Only where equality does not carry over (2 is equal to 2, 1 and to 2, 2) can there be a second beside two firsts.
+    ranks = [[seat["rank"] for seat in game["seats"]] for game in report.results]
+    assert any(rank.count(1) > 1 and 2 in rank for rank in ranks) == (not longer)
 
 
 # Decks near the limits (120 cards, 511 in sum): cards by value, on sale, everyone's first cards.
