@@ -2,5 +2,10 @@
 
 BUILT_IN = {
     "random": "strategies.stealr.random",
+    "greedy": "strategies.stealr.greedy",
+    "banker": "strategies.stealr.banker",
+    "builder": "strategies.stealr.builder",
+    "raider": "strategies.stealr.raider",
+    "guard": "strategies.stealr.guard",
 }
 """Every built-in strategy and the module that declares it."""
