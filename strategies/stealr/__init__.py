@@ -7,5 +7,6 @@ BUILT_IN = {
     "builder": "strategies.stealr.builder",
     "raider": "strategies.stealr.raider",
     "guard": "strategies.stealr.guard",
+    "expert": "strategies.stealr.expert",
 }
 """Every built-in strategy and the module that declares it."""

@@ -15,7 +15,6 @@ from sim.stealr.cards import (
     JOKER,
     JOKER_COLOURS,
     MULTICOLOUR,
-    PLACE_COLOURS,
     PLACE_KINDS,
     PLACE_OF,
     PLACES,
