@@ -30,10 +30,13 @@ from sim.stealr.state import (
 from strategies.registry import strategy
 from strategies.stealr.finish import find_finish, finishing
 from strategies.stealr.foresight import pass_card, pass_cards, pass_money, strike, use
-from strategies.stealr.habits import WINS, lay_gain, move_gain, pay_value
+from strategies.stealr.habits import WINS, lay_gain, move_gain, pay_value, worth
 from strategies.stealr.outlook import (
+    BANKED,
     CHANCE,
     CHANGED,
+    GIVEN,
+    HAND_AFTER,
     HELD,
     MILLION,
     MONEY,
@@ -63,10 +66,8 @@ OPEN = -100.0  # a value that only a look at the race can tell
 def settled(view, move, base):
     """The value of a move that needs no look at the race, or :data:`OPEN`."""
     action = move.action
-    if action == END:
-        return base
     if action == MOVE_JOKER:
-        return base + (1.0 if move_gain(view, move) > 0.0 else -LEAST)  # free, and rents are claimed for what lies there
+        return base + 1.0 if move_gain(view, move) > 0.0 else -1.0  # free, and rents are claimed for what lies there
     if action == PUT_JOKER:
         return lay_gain(view, move)
     if action == KEEP_CARD and move.value > 0:
@@ -92,7 +93,7 @@ def look(view, memory, params, move):
     if action == BANK:
         memory[CHANGED] = 1 << me
         memory[at + MONEY] += int(move.value)
-        return -hold(view, params, card), 0.0
+        return -hold(view, params, card) * (params[BANKED] if card >= RENT else 1.0), 0.0
     if action == NO or action == ACCEPT:
         active, target = int(view.active), int(view.target)
         bonus = strike(view, memory, params, active, target, int(view.card), int(view.colour), int(view.number), int(view.amount))
@@ -101,6 +102,8 @@ def look(view, memory, params, move):
         spent = hold(view, params, JUST_SAY_NO)
         memory[CHANCE] = MILLION - memory[NO_CHANCE + active] if me == target else memory[NO_CHANCE + target]
         return bonus - spent, spent
+    if action == END:
+        return 0.0, 0.0
     memory[SETS] = memory[CHANGED] = everyone
     if action == PLACE or action == DROP or action == GIVE:
         receiver = me if action == PLACE else int(move.seat)
@@ -112,7 +115,8 @@ def look(view, memory, params, move):
             memory[TRIAL + SEAT * receiver + MONEY] += int(view.rules.value[index(card)])
         if action == PLACE:
             memory[SETS] = memory[CHANGED] = 1 << me
-        return -hold(view, params, card), 0.0
+            return 0.0, 0.0
+        return -params[GIVEN] * worth(view, card), 0.0
     if action == KEEP_CARD:
         for i in range(MULTIS + 1):
             memory[at + i] = 0
@@ -166,7 +170,9 @@ def choose(view, moves, n_moves, params, memory, rng):
         if value == OPEN:
             if i >= 0:
                 reset(view, memory)
-                memory[PLAYS_AFTER] = int(view.plays_left) - (1 if view.decision == PLAY else 0)
+                if view.decision == PLAY:
+                    memory[PLAYS_AFTER] = view.plays_left - 1 if moves[i].action != END else 0
+                    memory[HAND_AFTER] = view.hand_size[view.seat] - (1 if moves[i].action != END else 0)
                 bonus, spent = look(view, memory, params, moves[i])
             value = share(view, memory, params, bonus, i < 0)
             if i < 0:

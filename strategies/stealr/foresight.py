@@ -26,7 +26,6 @@ from sim.stealr.cards import (
     SUPER_SLY_DEAL,
     TAX_COLLECTOR,
     TOUGH_LUCK,
-    TYPE_ACTION,
     TYPE_MONEY,
     TYPE_PROPERTY,
     UNFAIR_TRADE,
@@ -39,7 +38,9 @@ from strategies.stealr.outlook import (
     CHANGED,
     DEBTS_OUT,
     DRAWN,
+    HAND_AFTER,
     HELD,
+    LOOT,
     MONEY,
     MULTIS,
     NATURAL,
@@ -117,7 +118,8 @@ def hand_loss(view, memory, params, victim, wanted):
             known += int(view.known[victim, kind])
             fitting += int(view.known[victim, kind]) if CARD_TYPES[kind] == wanted else 0
         unseen = max(0, int(view.hand_size[victim]) - known)
-        return 100 * fitting + unseen * (20 if wanted == TYPE_MONEY else 40 if wanted == TYPE_ACTION else 40), 0.0
+        # Properties and money are laid as soon as they come: what stays in a hand is mostly actions.
+        return 100 * fitting + unseen * (10 if wanted == TYPE_MONEY else 20 if wanted == TYPE_PROPERTY else 70), 0.0
     cards, worth = 0, 0.0
     for kind in range(KINDS):
         if view.hand[kind] > 0 and CARD_TYPES[kind] == wanted:
@@ -163,6 +165,7 @@ def strike(view, memory, params, actor, victim, card, colour, number, amount):
         pass_money(memory, victim, actor, int(view.bank_value[victim]) - int(view.bank_value[actor]))
     elif card == TOUGH_LUCK:
         cards, worth = hand_loss(view, memory, params, victim, number)
+        cards = int(params[LOOT] * cards)
         memory[TRIAL + SEAT * actor + DRAWN] += cards
         if victim != view.seat:
             memory[at + DRAWN] -= cards
@@ -198,7 +201,9 @@ def use(view, memory, params, move):
     bonus = 0.0
     memory[CHANGED] |= 1 << me
     if card == PASS_GO:
-        memory[TRIAL + SEAT * me + DRAWN] += 100 * max(0, int(view.rules.pass_go_hand) - int(view.hand_size[me]) + 1)
+        drawn = max(0, int(view.rules.pass_go_hand) - int(view.hand_size[me]) + 1)
+        memory[HAND_AFTER] += drawn
+        memory[TRIAL + SEAT * me + DRAWN] += 100 * drawn
     elif card == GO_AGAIN:
         if view.last_round == 0:
             bonus = params[AGAIN] - params[AGAIN_LOST] * (int(view.plays_left) - 1)

@@ -11,7 +11,7 @@ from strategies.registry import strategy
 from strategies.stealr.finish import FINISH_SCRATCH, find_finish, finishing
 from strategies.stealr.habits import WINS, bank_gain, habit, lay_gain, use_gain, worth
 
-PARAMS = {"place": 3.0, "spite": 0.3, "keep": 0.4, "no": 4.0}
+PARAMS = {"place": 3.0, "spite": 0.3, "keep": 0.4, "no": 3.0}
 P_PLACE, P_SPITE, P_KEEP, P_NO = range(4)
 
 

@@ -12,7 +12,7 @@ from strategies.registry import strategy
 from strategies.stealr.finish import FINISH_SCRATCH, find_finish, finishing
 from strategies.stealr.habits import WINS, bank_gain, habit, lay_gain, use_gain, worth
 
-PARAMS = {"reserve": 8.0, "change": 3.0, "place": 4.0, "spite": 0.5, "keep": 0.7, "no": 8.0, "no_to_spare": 3.5}
+PARAMS = {"reserve": 8.0, "change": 4.0, "place": 4.0, "spite": 0.5, "keep": 0.7, "no": 8.0, "no_to_spare": 3.5}
 P_RESERVE, P_CHANGE, P_PLACE, P_SPITE, P_KEEP, P_NO, P_SPARE = range(7)
 
 

@@ -46,7 +46,8 @@ COST = SPEED + 4  # [colour], while colours are being chosen, in millionths
 LEFT = COST + COLOURS  # jokers not yet used, in the order of a board from PAIRS on: table, then hand
 LEFT_IN_HAND = LEFT + JOKER_KINDS + 1
 PLAYS_AFTER = LEFT_IN_HAND + JOKER_KINDS + 1  # plays left to this seat after the move that is looked at
-SETS = PLAYS_AFTER + 1  # seats (bits) whose sets differ on the trial board from the board as it is
+HAND_AFTER = PLAYS_AFTER + 1  # and cards in its hand
+SETS = HAND_AFTER + 1  # seats (bits) whose sets differ on the trial board from the board as it is
 CHANGED = SETS + 1  # seats of which anything else differs
 CHANCE = CHANGED + 1  # that the trial does not come about, but only what was spent on it is lost; in millionths
 OWN_TIME = CHANCE + 1  # own turns as things are, in millionths
@@ -62,17 +63,22 @@ PARAMS = {
     "draw": 1.2,  # a card that is lacking
     "scarce": 0.6,  # how much dearer it is if few are left
     "lay": 0.3,  # a card of the hand that has still to be laid
-    "pair": 0.08,  # a two-colour joker that a set needs
-    "multi": 0.25,  # a multicolour joker that it needs
+    "pair": 0.03,  # a two-colour joker that a set needs
+    "multi": 0.03,  # a multicolour joker that it needs
     "poor": 2.0,  # an empty bank
     "half": 15.0,  # the bank, in M, with which half of that is gone
     "token": 0.4,  # a debt token out
     "robbed": 0.25,  # a million taken from the table
     "robs": 0.15,  # a million that comes to the table
     "card": 0.15,  # a card in hand, unseen
+    "empty": 0.5,  # a hand that can be emptied in this turn, for five cards in the next
     "spare": 0.1,  # a card on the table
     "other": 0.3,  # another colour: the nearer to a set, the more
     "shack": 0.1,
+    "loot": 3.0,  # a card taken from another's hand, against one drawn
+    "banked": 2.0,  # how much more dearly a card that could do something is banked than played
+    "given": 0.15,  # what a card is worth that is discarded or given for a token, against `habits.worth`
+    "wary": 1.5,  # how much likelier a hand holds a Just Say No than a random one
     "again": 0.7,  # a turn won by Go Again
     "again_lost": 0.25,  # each play that it forfeits
     "money": 0.01,  # kept in hand: a million
@@ -96,32 +102,10 @@ PARAMS = {
     "shack_held": 0.02,
 }
 (
-    POWER,
-    RIVALS,
-    BASE,
-    DRAW,
-    SCARCE,
-    LAY,
-    PAIR,
-    MULTI,
-    POOR,
-    HALF,
-    TOKEN_OUT,
-    ROBBED,
-    ROBS,
-    CARD,
-    SPARE,
-    OTHER,
-    SHACK_LAID,
-    AGAIN,
-    AGAIN_LOST,
-    HOLD_MONEY,
-    HOLD_RENT,
-    HOLD_DOUBLE_RENT,
-    HOLD_ANY,
-    HOLD_DOUBLE_ANY,
-    HOLD_ACTION,
-) = range(25)  # fmt: skip  (from HOLD_ACTION on the actions and Shack, in the order of their kinds)
+    POWER, RIVALS, BASE, DRAW, SCARCE, LAY, PAIR, MULTI, POOR, HALF, TOKEN_OUT, ROBBED, ROBS, CARD, EMPTY, SPARE, OTHER, SHACK_LAID, LOOT, BANKED,
+    GIVEN, WARY, AGAIN, AGAIN_LOST, HOLD_MONEY, HOLD_RENT, HOLD_DOUBLE_RENT, HOLD_ANY, HOLD_DOUBLE_ANY, HOLD_ACTION,
+) = range(30)  # fmt: skip
+"""From HOLD_ACTION on: the actions and Shack, in the order of their kinds."""
 
 
 @compiled
@@ -147,6 +131,7 @@ def survey(view, memory, params):
     """Lay out the trial board as things are: seats, prices, chances of a No."""
     me = int(view.seat)
     memory[PLAYS_AFTER] = view.plays_left
+    memory[HAND_AFTER] = view.hand_size[me]
     for seat in range(view.players):
         at = TRIAL + SEAT * seat
         for i in range(SEAT):
@@ -170,7 +155,8 @@ def survey(view, memory, params):
     for seat in range(view.players):
         unseen += int(view.hand_size[seat])
     for seat in range(view.players):
-        memory[NO_CHANCE + seat] = min(MILLION, max(0, noes) * int(view.hand_size[seat]) * MILLION // max(1, unseen))
+        expected = params[WARY] * max(0, noes) * int(view.hand_size[seat]) / max(1, unseen)
+        memory[NO_CHANCE + seat] = int(MILLION * min(1.0, expected))
         if view.known[seat, JUST_SAY_NO] > 0:
             memory[NO_CHANCE + seat] = MILLION
 
@@ -311,6 +297,8 @@ def turns(view, memory, params, at, seat):
         cards += memory[at + i]
     time = params[BASE] + memory[at + SETS_COST] / 1e6 + params[POOR] * params[HALF] / (params[HALF] + max(0, memory[at + MONEY]))
     time += params[TOKEN_OUT] * memory[at + DEBTS_OUT] - params[CARD] * memory[at + DRAWN] / 100.0
+    if seat == view.seat == view.active and memory[HAND_AFTER] <= memory[PLAYS_AFTER]:
+        time -= params[EMPTY]
     taken = memory[at + TAKEN]
     time += params[ROBBED if taken > 0 else ROBS] * taken
     return max(0.2, time - params[SPARE] * min(cards, 12) - params[SHACK_LAID] * memory[at + SHACKS])
