@@ -2,5 +2,11 @@
 
 BUILT_IN = {
     "random": "strategies.stealr.random",
+    "greedy": "strategies.stealr.greedy",
+    "banker": "strategies.stealr.banker",
+    "builder": "strategies.stealr.builder",
+    "raider": "strategies.stealr.raider",
+    "guard": "strategies.stealr.guard",
+    "expert": "strategies.stealr.expert",
 }
 """Every built-in strategy and the module that declares it."""
