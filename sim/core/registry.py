@@ -13,7 +13,7 @@ import numpy as np
 from sim.core.errors import UnknownNameError, nearest
 from sim.core.options import Column, Option, Variant
 
-_MODULES = {"mercato": "sim.mercato.game", "freak_shop": "sim.freak_shop.game"}
+_MODULES = {"mercato": "sim.mercato.game", "stealr": "sim.stealr.game", "freak_shop": "sim.freak_shop.game"}
 """Every game, by the module that has its ``GAME``."""
 
 COMMON_COLUMNS = (

@@ -30,6 +30,8 @@ def _apply(state, rules, move):
     if action == GOOD_DEAL or action == FAIR_PRICE:
         state.exchange = action
         state.decision = CARDS
+        if action == FAIR_PRICE:
+            prepare_sums(state)
     elif action == TAKE or action == GIVE:
         kind = index(move.kind)
         number = int(move.number) if action == TAKE else -int(move.number)
@@ -132,4 +134,3 @@ def begin_turn(state, seat):
     state.exchange = PASS
     state.last = -1
     state.difference = 0
-    prepare_sums(state)

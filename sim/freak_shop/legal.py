@@ -85,10 +85,10 @@ def _first_value(state, moves):
     n = 0
     for kind in range(KINDS):
         if state.shop[kind] > 0:
-            for number in range(1, min(int(state.shop[kind]), most_in_manor_above(state, kind)) + 1):
+            for number in range(1, most_in_manor_above(state, kind, int(state.shop[kind])) + 1):
                 n = _add(moves, n, TAKE, kind, number)
         if state.manor[seat, kind] > 0:
-            for number in range(1, min(int(state.manor[seat, kind]), most_in_shop_above(state, kind)) + 1):
+            for number in range(1, most_in_shop_above(state, kind, int(state.manor[seat, kind])) + 1):
                 n = _add(moves, n, GIVE, kind, number)
     return n
 
@@ -100,9 +100,9 @@ def _second_value(state, moves, last, action, named):
     n = 0
     if last & 1 == 0:
         if action == TAKE:
-            most = min(int(state.shop[index(last + 1)]), most_in_manor_above(state, last) - named)
+            most = most_in_manor_above(state, last, named + int(state.shop[index(last + 1)])) - named
         else:
-            most = min(int(state.manor[seat, index(last + 1)]), most_in_shop_above(state, last) - named)
+            most = most_in_shop_above(state, last, named + int(state.manor[seat, index(last + 1)])) - named
         for number in range(1, most + 1):
             n = _add(moves, n, action, last + 1, number)
     for plain in range(2 * (last // 2) + 2, KINDS, 2):

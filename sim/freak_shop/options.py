@@ -65,7 +65,7 @@ def _bool(name: str, default: bool, rules: tuple[str, ...], about: str) -> Optio
 OPTIONS = (
     Option("objectives", "random", "list",
            "the three objectives: drawn from the piles, 1, 5 and 9, a list of one from each pile, or (in a study) every combination in turn",
-           ("F-10", "F-21"), 1, OBJECTIVES, choices=("random", "first_game", "all"), size=3),
+           ("F-2",), 1, OBJECTIVES, choices=("random", "first_game", "all"), size=3),
     Option("piles", PRINTED_PILES, "lists", "the three piles of objectives", ("F-2",), 1, OBJECTIVES, size=3),
     Option("points", POINTS, "table", "the numbers in the objectives", tuple(f"F-{number}" for number in range(10, 22)), 0, 100),
     Option("sale", PRINTED_SALE, "table", "how many of the cards of each value are on sale", ("F-10", "F-11", "F-12", "F-13"), 0, 100),

@@ -84,9 +84,9 @@ STATE = np.dtype(
         ("pile", np.int8, (MAX_CARDS,)),  # kinds, the closing card left out
         ("chance", STREAM),
         ("scratch", np.int16, (KINDS,)),  # counts by kind while shuffling
-        ("base", np.int16),  # what the active seat's manor is worth: a difference d is bit d + base of the sums below
-        ("words", np.int16),  # of 64 bits in each of them
-        ("sums", np.uint64, (KINDS + 1, WORDS)),  # differences that the kinds from k on can make up in this turn (see `exchange`)
+        ("low", np.int16, (KINDS + 1,)),  # of the sums below: bit b of sums[k] is the difference b - low[k]
+        ("width", np.int16, (KINDS + 1,)),  # the last bit in use
+        ("sums", np.uint64, (KINDS + 1, WORDS)),  # differences that the kinds from k on can make up in a fair price (see `exchange`)
     ],
     align=True,
 )

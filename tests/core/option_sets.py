@@ -80,3 +80,7 @@ def small_compos(variant: str, players: int, **options) -> Config:
     compos = {"1-1": {"gardien": 1, "defenseur": 1}, "1-2": {"gardien": 1, "milieu": 2}, "2-1": {"milieu": 1, "attaquant": 1}}
     deck = {name: 0 for name in get_game("mercato").printed_compos} | dict.fromkeys(compos, 4)
     return get_game("mercato").configure(variant, players, options=options, deck=deck, compos=compos, require_eleven=False)
+
+
+short = small_compos
+"""The name under which other games' short games are found too (see `tests.core.modes`)."""

@@ -14,6 +14,11 @@ PLAYERS = (2, 3, 4, 5)
 CATEGORY = ("accessoires", "animaux", "personnel")
 
 
+def variants() -> list[tuple[str, int]]:
+    """Every variant with every number of players."""
+    return [("classic", players) for players in PLAYERS]
+
+
 def values_of(option) -> list[Any]:
     """The values of an option that a test tries: the ends of a range, all choices; of a table, all entries at an end."""
     if option.kind == "bool":
@@ -51,6 +56,13 @@ def one_by_one() -> list[tuple[str, Config]]:
             players = PLAYERS[(number + place) % len(PLAYERS)] if "bottom_cards" not in options else 2
             made.append((f"{players} {option.name}={value}", game.configure("classic", players, options=options)))
     return made
+
+
+def short(variant: str, players: int, **options: Any) -> Config:
+    """A deck of half the size: games that are over in a dozen turns."""
+    deck = {"1": 9, "2": 7, "3": 6, "4": 3, "5": 3, "6": 2, "7": 2, "8": 2, "9": 2, "10": 1}
+    sale = {**dict.fromkeys(deck, 1), "1": 3, "2": 2, "10": 0}
+    return get_game(GAME).configure(variant, players, deck=deck, options={"sale": sale, **options})
 
 
 def mixed(number: int, max_turns: int = 500) -> Config:

@@ -179,13 +179,14 @@ def test_f9_the_sums_are_right_at_the_largest_sizes(owned):
     chance = np.random.default_rng(owned)
     manor = random_cards(chance, owned)
     shop = tuple((COPIES - manor).tolist())
-    state = board(manor, shop, "different_cards").state[0]
-    base = oracle.worth(manor)
-    assert int(state["base"]) == base
-    assert int(state["words"]) == (base + oracle.worth(shop)) // 64 + 1
+    at = board(manor, shop, "different_cards")
+    at.answer([ACTIONS[move["action"]] for move in at.legal()].index("fair_price"))
+    state = at.state[0]
     for kind in range(21):
-        bits = {64 * word + bit - base for word in range(int(state["words"])) for bit in range(64) if int(state["sums"][kind, word]) >> bit & 1}
+        width = int(state["width"][kind])
+        bits = {bit - int(state["low"][kind]) for bit in range(width + 1) if int(state["sums"][kind, bit // 64]) >> (bit % 64) & 1}
         assert bits == oracle.differences(manor, shop, range(kind, 20))
+        assert (min(bits), max(bits)) == (-int(state["low"][kind]), width - int(state["low"][kind]))
 
 
 @pytest.mark.rule("F-9", "F-4")
@@ -217,3 +218,19 @@ def test_f9_good_deals_at_the_largest_sizes(owned):
                             expected.add(tuple(delta))
     assert len(ways) == len(set(ways))
     assert set(ways) == expected
+
+
+@pytest.mark.rule("F-6", "F-5")
+@pytest.mark.parametrize("same_value", READINGS)
+def test_f6_whether_there_is_a_fair_price_at_all(same_value):
+    """Of hundreds of tables with few cards, where there often is none: what is offered first, against all exchanges there are."""
+    chance = np.random.default_rng(500)
+    seen = set()
+    t = Table(options={"fair_same_value": same_value})
+    for _ in range(400):
+        manor, shop = random_cards(chance, chance.integers(1, 4), COPIES[::-1]), random_cards(chance, chance.integers(1, 5))
+        t.raw["manor"][0], t.raw["shop"] = manor, shop
+        offered = t.turn_of(0).actions
+        assert offered == {kind for kind, *_ in oracle.exchanges(manor, shop, same_value)}
+        seen.add("fair_price" in offered)
+    assert seen == {True, False}

@@ -7,10 +7,12 @@ from collections import Counter
 import pytest
 
 from sim.core.errors import SetupError
+from sim.core.play import Lineup, Session
 from sim.core.registry import get_game
+from strategies.registry import get_strategy
 from tests.mercato.chance import assert_fits, uniform
 
-from .table import CLOSING, KINDS, Table
+from .table import CLOSING, KINDS, Table, nobody
 
 PRINTED = {"1": 7, "1s": 4, "2": 7, "2s": 3, "3": 6, "3s": 3, "4": 5, "4s": 3, "5": 5, "5s": 2, "6": 4, "6s": 2, "7": 3, "7s": 2, "8": 3, "8s": 1,
            "9": 2, "9s": 1, "10": 1, "10s": 1}  # fmt: skip
@@ -232,3 +234,23 @@ def test_f2_decks_that_differ_by_a_card_are_dealt_almost_alike():
         assert moved <= 1
         assert one["objectives"] == other["objectives"]
         assert one["above_closing"] == other["above_closing"]
+
+
+@pytest.mark.rule("F-1", "F-3")
+def test_f1_first_cards_belong_to_the_order_of_play():
+    """Nothing is dealt to seats that could rotate: a block of equal strategies is one game, and different ones change seats on the same deal."""
+    config = get_game("freak_shop").configure("classic", 3, options={"max_turns": 4})
+    random = get_strategy("freak_shop", "random")
+    assert Session(config, Lineup((random,) * 3), 1).rotations == 1
+    session = Session(config, Lineup((random, random, nobody)), 1)
+    assert session.rotations == 3
+    seated = set()
+    for rotation in range(3):
+        desk = session.desk
+        session.engine.begin_match(desk.tables, desk.matches, 0, rotation, False)
+        session.engine.begin_game(desk.tables, session.rules, desk.matches, desk.states, desk.views, desk.memory, desk.streams)
+        assert [seat["manor"] for seat in config.game.describe(config, desk.states[0])["seats"]] == [
+            {"1": 1, "2": 1, "3": 1, str(5 + seat): 1} for seat in range(3)
+        ]
+        seated.add(tuple(desk.tables[0]["position_at"][:3].tolist()))
+    assert seated == {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
