@@ -8,5 +8,6 @@ BUILT_IN = {
     "climber": "strategies.freak_shop.climber",
     "spoiler": "strategies.freak_shop.spoiler",
     "planner": "strategies.freak_shop.planner",
+    "expert": "strategies.freak_shop.expert",
 }
 """Every built-in strategy and the module that declares it."""

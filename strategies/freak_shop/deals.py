@@ -11,6 +11,7 @@ from sim.core.rng import below, uniform
 from sim.freak_shop.cards import VALUES
 from sim.freak_shop.options import NO
 from sim.freak_shop.plan import next_step
+from sim.freak_shop.scoring import copies_of
 from sim.freak_shop.state import FAIR_PRICE, GOOD_DEAL
 from strategies.freak_shop.survey import (
     NEED,
@@ -47,6 +48,36 @@ def next_gain(memory, counts, after):
                 there = memory[OWN + high] + memory[SHOP + high] - int(after[0, 2 * high])
                 best = max(best, min(copies, there) * (high - low))
     return best
+
+
+@compiled
+def others_deal(view, memory, after):
+    """The others each make the good deal that adds most to their sums, in turn: what the shop then holds is written to the pool in memory.
+
+    Returns what they gained. :func:`undo_deals` sets the pool right again.
+    """
+    gained = 0
+    for step in range(1, view.players):
+        seat = (int(view.seat) + step) % int(view.players)
+        best = best_low = best_high = best_copies = 0
+        for low in range(VALUES - 1):
+            copies = copies_of(view.manor, seat, low + 1)
+            if copies > 0:
+                for high in range(low + 1, VALUES):
+                    there = min(copies, memory[OWN + high] + memory[SHOP + high] - int(after[0, 2 * high]))
+                    if there * (high - low) > best:
+                        best, best_low, best_high, best_copies = there * (high - low), low, high, there
+        gained += best
+        memory[SHOP + best_low] += best_copies
+        memory[SHOP + best_high] -= best_copies
+    return gained
+
+
+@compiled
+def undo_deals(view, memory):
+    """The shop in memory as it lies."""
+    for place in range(VALUES):
+        memory[SHOP + place] = int(view.shop[2 * place]) + int(view.shop[2 * place + 1])
 
 
 @compiled

@@ -62,9 +62,7 @@ def survey(view, memory, against_rival):
     for place in range(VALUES):
         for copies in range(memory[OWN + place] + memory[SHOP + place] + 1):
             mixed = value_points(view, memory, place, copies, sale_copies(memory, place, copies, 1), against_rival)
-            memory[UNMIXED + WIDTH * place + copies] = value_points(
-                view, memory, place, copies, sale_copies(memory, place, copies, 0), against_rival
-            )
+            memory[UNMIXED + WIDTH * place + copies] = value_points(view, memory, place, copies, sale_copies(memory, place, copies, 0), against_rival)
             memory[MIXED + WIDTH * place + copies] = mixed
         if view.rules.fair_same_value == NO:
             for copies in range(memory[OWN + place] + memory[SHOP + place] + 1):
@@ -112,26 +110,36 @@ def sale_copies(memory, place, copies, mixed):
 @compiled
 def value_points(view, memory, place, copies, sale, against_rival):
     """Points of so many copies of one value, ``sale`` of them on sale, by the objectives that look at each value."""
-    rules = view.rules
+    points = copies_points(view.rules, view.objectives, place, copies, sale, memory[OTHERS + place])
+    if against_rival == 1:
+        theirs = copies_of(view.manor, memory[RIVAL], place + 1)
+        for slot in range(3):
+            if view.objectives[slot] == VOISINS and theirs > 0 and theirs >= memory[OTHERS + place] and theirs >= copies:
+                points -= int(view.rules.voisins)
+    return points
+
+
+@compiled
+def copies_points(rules, objectives, place, copies, sale, others):
+    """Points of so many copies of one value, ``sale`` of them on sale, for whoever owns them; another has up to ``others`` of it."""
     points = 0
+    if copies == 0:
+        return 0
     category = index(rules.category[place])
     for slot in range(3):
-        objective = view.objectives[slot]
+        objective = objectives[slot]
         if objective == SNOB:
-            points += int(rules.snob) if copies > 0 and sale == 0 else 0
+            points += int(rules.snob) if sale == 0 else 0
         elif objective == MARCHANDAGE:
-            points += int(rules.marchandage) if copies > 0 and sale <= rules.marchandage_sale else 0
+            points += int(rules.marchandage) if sale <= rules.marchandage_sale else 0
         elif objective == VOISINS:
-            points += int(rules.voisins) if copies > 0 and copies >= memory[OTHERS + place] else 0
-            if against_rival == 1:
-                theirs = copies_of(view.manor, memory[RIVAL], place + 1)
-                points -= int(rules.voisins) if theirs > 0 and theirs >= memory[OTHERS + place] and theirs >= copies else 0
+            points += int(rules.voisins) if copies >= others else 0
         elif objective == SIAMOIS:
             points += copies // 2 * int(rules.siamois[category])
         elif objective == TROIS:
             points += copies // 3 * int(rules.trois[category])
         elif objective == COLLECTION:
-            points += int(rules.collection) if copies > 0 else 0
+            points += int(rules.collection)
     return points
 
 

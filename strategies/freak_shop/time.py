@@ -25,12 +25,15 @@ def turns_to_come(view):
 
 
 @compiled
-def risk(view, shop_cards):
-    """The chance that the closing card comes up before this seat's next turn, if it leaves ``shop_cards`` cards in the shop (float64)."""
+def risk(view, shop_cards, turns):
+    """The chance that the closing card comes up within the next ``turns`` turns of anybody, this one included (float64).
+
+    ``shop_cards`` are left in the shop by this one; later ones are taken to leave enough.
+    """
     if view.closed:
         return 1.0
     refill = int(view.rules.refill)
-    drawn = max(refill, int(view.rules.shop_minimum) - shop_cards) + (int(view.players) - 1) * refill
+    drawn = max(refill, int(view.rules.shop_minimum) - shop_cards) + (turns - 1) * refill
     bottom = min(int(view.rules.bottom_cards) + 1, int(view.pile_size))
     reached = drawn - (int(view.pile_size) - bottom)
     if reached <= 0:
