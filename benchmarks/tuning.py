@@ -56,7 +56,9 @@ def measure(tuned: Strategy, cells: list[Cell], seed: int, blocks: int) -> list[
     told = []
     for cell in cells:
         margins = cell.margins(tuned, seed, FIRST_FRESH_BLOCK, blocks // len(cell.others))
-        told.append((f"{cell.name or cell.variant} against {', '.join(cell.others)}", margins.mean(), Z_99 * margins.std(ddof=1) / len(margins) ** 0.5))
+        told.append(
+            (f"{cell.name or cell.variant} against {', '.join(cell.others)}", margins.mean(), Z_99 * margins.std(ddof=1) / len(margins) ** 0.5)
+        )
     return told
 
 

@@ -1,7 +1,7 @@
 """`climber`: wants few cards, and dear ones.
 
-It looks at the same exchanges as `greedy` and weighs the points at once, the sum of its cards and, against it, their number: it climbs from value to value
-with good deals and gives two or three cards for one whenever that costs no points to speak of.
+It looks at the same exchanges as `greedy` and weighs the points at once, the sum of its cards and, against it, their number: it climbs from value
+to value with good deals and gives two or three cards for one whenever that costs no points to speak of.
 """
 
 import numpy as np

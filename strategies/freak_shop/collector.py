@@ -1,7 +1,7 @@
 """`collector`: wants many cards, and has cheap ones.
 
-It looks at the same exchanges as `greedy` and weighs the points at once and the number of its cards: it gives one card for two or three whenever the shop
-lets it.
+It looks at the same exchanges as `greedy` and weighs the points at once and the number of its cards: it gives one card for two or three whenever
+the shop lets it.
 """
 
 import numpy as np

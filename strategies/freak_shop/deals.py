@@ -1,7 +1,7 @@
 """The exchanges that most strategies look at, and how much each is worth to them.
 
-All good deals, and of the fair prices those of one card against two or three (and three or two against one) and of plain cards against cards on sale
-of the same value. Of equal values the best copies are taken and given (see `survey`).
+All good deals, and of the fair prices those of one card against two or three (and three or two against one) and of plain cards against cards on
+sale of the same value. Of equal values the best copies are taken and given (see `survey`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ WEIGHTS = 5
 
 @compiled
 def next_gain(memory, counts, after):
-    """The most that one good deal could add to the sum of a manor (copies by value from ``memory[counts]``), once the shop is what ``after`` leaves.
+    """The most that one good deal could add to the sum of a manor (copies by value from ``memory[counts]``), once the shop is what ``after``
+    leaves.
 
     With ``counts`` = -1 the manor is ``after`` itself.
     """

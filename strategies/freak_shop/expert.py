@@ -1,10 +1,10 @@
 """`expert`: plans the exchange as a whole, for the end of the game.
 
-It looks at all good deals, and at the best of all fair prices: those that lead to the most points (with few or many cards on sale, where that matters), to the best
-next good deal, and to mixtures of the two. After each it sees (see `outlook`) the chance that the game ends before its next turn and its lead over the
-best other seat if it does; what its wealth can be turned into if it doesn't, the shop being what it leaves; and what that shop offers to the others. The
-eight best it looks at again after the others' best deals and, near the end, after the rival's best fair price. Its numbers were tuned by self-play, one of
-them for each objective (`benchmarks/tune_freak_shop.py`).
+It looks at all good deals, and at the best of all fair prices: those that lead to the most points (with few or many cards on sale, where that
+matters), to the best next good deal, and to mixtures of the two. After each it sees (see `outlook`) the chance that the game ends before its next
+turn and its lead over the best other seat if it does; what its wealth can be turned into if it doesn't, the shop being what it leaves; and what
+that shop offers to the others. The eight best it looks at again after the others' best deals and, near the end, after the rival's best fair
+price. Its numbers were tuned by self-play, one of them for each objective (`benchmarks/tune_freak_shop.py`).
 """
 
 import numpy as np

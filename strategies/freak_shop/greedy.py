@@ -1,7 +1,7 @@
 """`greedy`: makes the exchange that scores most at once.
 
-It looks at all good deals and at the simplest fair prices (see `deals`): one card against two or three, two or three against one, and a plain card against
-one on sale of the same value. Of those that score the same it takes any, whatever they do to its wealth.
+It looks at all good deals and at the simplest fair prices (see `deals`): one card against two or three, two or three against one, and a plain
+card against one on sale of the same value. Of those that score the same it takes any, whatever they do to its wealth.
 """
 
 import numpy as np

@@ -69,7 +69,8 @@ def _best_deal(memory, place, copies):
 
 @compiled
 def set_gains(memory, gains, points, sale, gather, mixed):
-    """What copies of each value bring: their points, the cards on sale among them, the next good deal that they could make, each with its weight."""
+    """What copies of each value bring: their points, the cards on sale among them, the next good deal that they could make, each with its
+    weight."""
     for place in range(VALUES):
         for copies in range(memory[OWN + place] + memory[SHOP + place] + 1):
             gain = points * memory[MIXED + WIDTH * place + copies] + sale * sale_copies(memory, place, copies, mixed)

@@ -24,14 +24,15 @@ PARAMS = {
     "worth_1": 0.1, "worth_2": 0.1, "worth_3": 0.1, "worth_4": 0.1, "worth_5": 0.1, "worth_6": 0.1,
     "worth_7": 0.1, "worth_8": 0.1, "worth_9": 0.1, "worth_10": 0.1, "worth_11": 0.1, "worth_12": 0.1,
 }  # fmt: skip
-"""``worth_1`` to ``worth_12``: by objective, what a unit of wealth is worth beside what it can be turned into at once (the mean of the three counts)."""
+"""``worth_1`` to ``worth_12``: by objective, what a unit of wealth is worth beside what it can be turned into at once (the mean of the three
+counts)."""
 P_WIN, P_NEXT, P_NEXT_OTHERS, P_DENY, P_DENY_OTHERS, P_HORIZON, P_CASH, P_NOW, P_REPLY, P_GATHER, P_WORTH = range(11)
 
 # What is kept during a search: search[…].
 TURNS, PER_WORTH, LEVEL, NEAR = range(4)
 SEARCH = 4
 
-# The best exchanges so far, best first: top[rank, …]: value, kind of exchange, at which value cards go both ways, and the copies of each value after it.
+# The best exchanges so far, best first: top[rank, …] is value, kind of exchange, at which value cards go both ways, copies of each value after it.
 KEPT = 8
 T_VALUE, T_EXCHANGE, T_MIXED, T_COPIES = range(4)
 TOP_WIDTH = T_COPIES + VALUES
@@ -55,8 +56,8 @@ def begin_search(view, memory, params, search):
 def foresee(view, memory, after, params, search, curve, mixed_at, gain, deny, reply):
     """The value of having ``after``.
 
-    ``gain`` and ``deny`` are what the shop left offers this strategy and the others, in wealth and weighed already; ``reply`` what the rival's next exchange
-    will bring it, in points (0: not looked at). ``curve[s]``: the points of what a sum s can be turned into next.
+    ``gain`` and ``deny`` are what the shop left offers this strategy and the others, in wealth and weighed already; ``reply`` what the rival's
+    next exchange will bring it, in points (0: not looked at). ``curve[s]``: the points of what a sum s can be turned into next.
     """
     worth = cards = 0
     for place in range(VALUES):

@@ -1,7 +1,8 @@
 """`planner`: gets rich first, and turns its wealth into points when the closing card comes near.
 
-As long as it is sure of further turns it takes no notice of the objectives: it makes the good deal that adds most to the sum of its cards, or a fair price
-that gathers several copies of a cheap value for a better deal next time. Then it plays like `rich`. It looks at the same exchanges as `greedy`.
+As long as it is sure of further turns it takes no notice of the objectives: it makes the good deal that adds most to the sum of its cards, or a
+fair price that gathers several copies of a cheap value for a better deal next time. Then it plays like `rich`. It looks at the same exchanges as
+`greedy`.
 """
 
 import numpy as np

@@ -1,12 +1,12 @@
 """The best manors that fair prices can lead to: of all that the cards of manor and shop together can make up.
 
-A fair price keeps the sum of a manor's cards, and whatever of the same sum can be made of manor and shop can be had by one (F-5). So the best of all fair
-prices is a knapsack: over the values, so many copies of each, to an exact sum. ``layers[v, state, sum]`` is the most that values 1 to v can bring; the states
-carry what an objective looks at across values (a run, runs of three, the value that there is most of). As an exchange leaves the pool of manor and shop as it is, the
-same table tells, for each sum, what a manor of that sum could be turned into in the next turn.
+A fair price keeps the sum of a manor's cards, and whatever of the same sum can be made of manor and shop can be had by one (F-5). So the best of
+all fair prices is a knapsack: over the values, so many copies of each, to an exact sum. ``layers[v, state, sum]`` is the most that values 1 to v
+can bring; the states carry what an objective looks at across values (a run, runs of three, the value that there is most of). As an exchange
+leaves the pool of manor and shop as it is, the same table tells, for each sum, what a manor of that sum could be turned into in the next turn.
 
-``there`` (values) is the pool: copies of each value. ``gains[v - 1, m]`` (values, copies) is what m copies of value v bring by themselves, in points;
-what they bring across values is added here.
+``there`` (values) is the pool: copies of each value. ``gains[v - 1, m]`` (values, copies) is what m copies of value v bring by themselves, in
+points; what they bring across values is added here.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def new_layers(form, limit):
 def bonus(rules, form, top, value, before, copies, after):
     """Points for so many copies of a value between two states; -1 if they don't go together.
 
-    MOST_COPIES (F-19): state 1 once the value with the most copies, ``top`` of them, has come. ONE_RUN (F-20): before, in, after the run. RUNS_OF_THREE (F-21):
-    3 a + b with a runs begun two values before and b begun one value before, up to two of each.
+    MOST_COPIES (F-19): state 1 once the value with the most copies, ``top`` of them, has come. ONE_RUN (F-20): before, in, after the run.
+    RUNS_OF_THREE (F-21): 3 a + b with a runs begun two values before and b begun one value before, up to two of each.
     """
     if form == SEPARATE:
         return 0

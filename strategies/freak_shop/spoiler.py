@@ -1,7 +1,7 @@
 """`spoiler`: takes from the shop what the leader needs.
 
-It looks at the same exchanges as `greedy`. Beside its own points, and what the exchange costs the leader of the others at once, it weighs each card that it
-takes (and, against it, gives) by the points that one more card of that value would bring that leader.
+It looks at the same exchanges as `greedy`. Beside its own points, and what the exchange costs the leader of the others at once, it weighs each
+card that it takes (and, against it, gives) by the points that one more card of that value would bring that leader.
 """
 
 import numpy as np

@@ -1,8 +1,9 @@
 """What a strategy works out once, as its turn begins: the pool of its manor and the shop, by value, and what each number of copies would score.
 
-A manor of which only the values are said stands for the best copies of them: with La mode à petit prix as many cards on sale as there are, otherwise as
-few (no objective but that one ever wants them). So an exchange is a row of ten numbers, and what it scores is looked up value by value. Everything lies
-in the strategy's memory, at the places below; ``after`` is a scratch manor (1, kinds) that holds what would be owned, all as cards without sale mark.
+A manor of which only the values are said stands for the best copies of them: with La mode à petit prix as many cards on sale as there are,
+otherwise as few (no objective but that one ever wants them). So an exchange is a row of ten numbers, and what it scores is looked up value by
+value. Everything lies in the strategy's memory, at the places below; ``after`` is a scratch manor (1, kinds) that holds what would be owned, all
+as cards without sale mark.
 """
 
 from __future__ import annotations
