@@ -8,7 +8,7 @@ from sim.freak_shop.options import NO
 from sim.freak_shop.state import FAIR_PRICE
 from strategies.freak_shop.outlook import P_GATHER, TURNS, consider_exchange
 from strategies.freak_shop.pool import SEPARATE, fill, form_of, raise_curve, tops_of, trace_back
-from strategies.freak_shop.survey import EVERYWHERE, MIXED, NOWHERE, OWN, SHOP, WIDTH, WORTH, sale_copies
+from strategies.freak_shop.survey import EVERYWHERE, MIXED, NOWHERE, OWN, OWN_SALE, SHOP, WIDTH, WORTH, sale_copies
 
 TARGETS = 5  # lowest values of which many copies are gathered for one good deal
 ENOUGH_TURNS = 0.4  # turns to come that make it worth while to gather for a good deal
@@ -46,14 +46,18 @@ def _consider_best(view, memory, after, params, search, curve, top, there, gains
     mixed_at = NOWHERE if view.rules.fair_same_value == NO else EVERYWHERE
     for copies in range(1, tops_of(form) + 1):
         fill(view.rules, there, gains, form, copies, layers, memory[WORTH])
-        if trace_back(view.rules, there, gains, form, copies, layers, memory[WORTH], after) and _differs(memory, after):
+        if trace_back(view.rules, there, gains, form, copies, layers, memory[WORTH], after) and _differs(memory, after, mixed_at):
             consider_exchange(view, memory, after, params, search, curve, top, FAIR_PRICE, mixed_at, rng)
 
 
 @compiled
-def _differs(memory, after):
+def _differs(memory, after, mixed_at):
+    """Whether the manor is another one: other copies of a value, or, where cards of a value may go both ways, others of them on sale."""
     for place in range(VALUES):
-        if after[0, 2 * place] != memory[OWN + place]:
+        copies = int(after[0, 2 * place])
+        if copies != memory[OWN + place]:
+            return True
+        if mixed_at == EVERYWHERE and sale_copies(memory, place, copies, 1) != memory[OWN_SALE + place]:
             return True
     return False
 
