@@ -37,6 +37,6 @@ class Counter(Table):
         return ACTIONS[desk.states["last_exchange"][0][0]], given, taken
 
     def at_the_end(self) -> Counter:
-        """The closing card is the next card of the pile."""
-        self.pile("fermeture", *["1"] * 6)
+        """Nothing but the closing card is left in the pile."""
+        self.pile("fermeture")
         return self
