@@ -4,9 +4,10 @@
     python -m benchmarks.bench --quick                               less of everything: about five minutes
     python -m benchmarks.bench --only speed start --json             some parts; numbers for scripts
 
-The yardstick is a plain C++ program that plays the same game (classic Mercato, four players, no trades) with the same two players, and prints games a
-second and turns a game; it says what the machine can do. Name its source with ``--yardstick`` or in ``BALANCIER_YARDSTICK``; g++ compiles it.
-Speeds are compared by CPU time, best of three, one after the other in turn: on a busy machine they still mean something, seconds on the clock don't.
+The yardstick is a plain C++ program that plays the same game (classic Mercato, four players, no trades) with the same two players, and prints
+games a second and turns a game; it says what the machine can do. Name its source with ``--yardstick`` or in ``BALANCIER_YARDSTICK``; g++ compiles
+it. Speeds are compared by CPU time, best of three, one after the other in turn: on a busy machine they still mean something, seconds on the clock
+don't.
 
 This process imports nothing large: a child's peak memory would not be less than its parent's.
 """

@@ -12,7 +12,8 @@ import argparse
 import json
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -31,10 +32,12 @@ class Cell:
     game: str
     variant: str
     others: list[str]
+    options: dict[str, Any] = field(default_factory=dict)
+    name: str = ""
 
     def margins(self, tuned: Strategy, seed: int, first_block: int, blocks: int) -> np.ndarray:
         """Per block, the win rate of ``tuned`` less the mean of the others'."""
-        config = get_game(self.game).configure(self.variant, 1 + len(self.others))
+        config = get_game(self.game).configure(self.variant, 1 + len(self.others), options=self.options)
         lineup = Lineup((tuned, *(get_strategy(self.game, name) for name in self.others)))
         session = Session(config, lineup, seed)
         seats = session.play(first_block, blocks).seats
@@ -53,7 +56,9 @@ def measure(tuned: Strategy, cells: list[Cell], seed: int, blocks: int) -> list[
     told = []
     for cell in cells:
         margins = cell.margins(tuned, seed, FIRST_FRESH_BLOCK, blocks // len(cell.others))
-        told.append((f"{cell.variant} against {', '.join(cell.others)}", margins.mean(), Z_99 * margins.std(ddof=1) / len(margins) ** 0.5))
+        told.append(
+            (f"{cell.name or cell.variant} against {', '.join(cell.others)}", margins.mean(), Z_99 * margins.std(ddof=1) / len(margins) ** 0.5)
+        )
     return told
 
 
