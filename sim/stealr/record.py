@@ -159,7 +159,7 @@ def _record_seat(state, rules, seat, row):
     row.discards = count[N_DISCARDS]
     row.noes_countered = count[N_COUNTERED]
     # A lead that is still held when the game is over has been lost, unless it has won.
-    row.lead_lost = count[N_LEAD_LOST] if state.won[seat] else max(int(count[N_LEAD]), int(count[N_LEAD_LOST]))
+    row.lead_lost = count[N_LEAD_LOST] if state.won[seat] else count[N_LEAD]
     held = state.by_card[seat, HELD]
     row.rent_held = held[0]
     row.double_rent_held = held[1]

@@ -88,8 +88,7 @@ def note_change(state, rules, seat):
         if lead > 0:
             state.count[other, N_LEAD] = max(lead, int(state.count[other, N_LEAD]))
         else:
-            state.count[other, N_LEAD_LOST] = max(int(state.count[other, N_LEAD]), int(state.count[other, N_LEAD_LOST]))
-            state.count[other, N_LEAD] = 0
+            state.count[other, N_LEAD_LOST] = state.count[other, N_LEAD]
     if state.complete[index(seat)] >= rules.sets_to_win:
         state.won[index(seat)] = 1
         state.actor = -1

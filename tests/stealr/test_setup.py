@@ -40,6 +40,7 @@ def test_s1_starting_hands_and_first_players_vary():
         firsts[int(t.raw["first"])] += 1
         hands.add(str(t.hand_of(0)))
         assert sum(t.hand_of((t.raw["first"] + 1) % 4).values()) == 3
+    assert len(firsts) == 4
     assert min(firsts.values()) > 70  # 100 each are expected; 70 lies 3.5 standard deviations below
     assert len(hands) > 390
 
