@@ -34,7 +34,7 @@ def audit(lines: Iterable[str | bytes | dict[str, Any]], *, whole: bool = True, 
     report = AuditReport()
     game: GameAudit | None = None
     match: MatchAudit | None = None
-    for line in _objects(lines):
+    for line in objects(lines):
         if line.get("type") == "game":
             need(game is None or game.finished, "trace", "a game begins before the last one has ended")
             game = GameAudit(line, dealt=dealt)
@@ -56,7 +56,7 @@ def audit(lines: Iterable[str | bytes | dict[str, Any]], *, whole: bool = True, 
     return report
 
 
-def _objects(lines: Iterable[str | bytes | dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def objects(lines: Iterable[str | bytes | dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for line in lines:
         if isinstance(line, dict):
             yield line

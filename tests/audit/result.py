@@ -49,17 +49,17 @@ def check_result(line: dict[str, Any], table: Table, compo_start: list[str], tal
         }
         for name, (word, order) in words.items():
             seen = row.get(name, "absent")
-            need(_means(seen, word, order), "row", f"{name} of seat {seat} is {seen!r}, not {word!r}", n)
-    _check_strategies(rows or [], game["strategies"], n)
+            need(means(seen, word, order), "row", f"{name} of seat {seat} is {seen!r}, not {word!r}", n)
+    check_strategies(rows or [], game["strategies"], n)
 
 
-def _means(seen: object, word: str | None, order: Sequence[str]) -> bool:
+def means(seen: object, word: str | None, order: Sequence[str]) -> bool:
     """A name as it is, or its number in the order in which the trace names them (no coach: 255)."""
     number = NO_COACH if word is None else order.index(word)
     return seen == word or (is_int(seen) and seen == number)
 
 
-def _check_strategies(rows: list[dict[str, Any]], names: list[str], n: int) -> None:
+def check_strategies(rows: list[dict[str, Any]], names: list[str], n: int) -> None:
     """A strategy's name, or a number that stands for the same strategy in every row."""
     seen = [row.get("strategy", "absent") for row in rows]
     if seen != names:
