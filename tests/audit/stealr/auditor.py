@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..auditor import objects
@@ -19,14 +21,28 @@ from .turns import rest_of_game, whole_game
 from .words import RULE_OF_DECISION, fields_of, rule_of
 
 
-def audit(lines: Iterable[str | bytes | dict[str, Any]], *, whole: bool = True, dealt: bool = True) -> AuditReport:
+@dataclass
+class StealrReport(AuditReport):
+    """What was audited, and the rare situations met (`words.SITUATIONS`), by number of games in which they were."""
+
+    met: Counter[str] = field(default_factory=Counter)
+
+    def __iadd__(self, other: AuditReport) -> StealrReport:
+        """Add the counts of another report to this one."""
+        super().__iadd__(other)
+        if isinstance(other, StealrReport):
+            self.met.update(other.met)
+        return self
+
+
+def audit(lines: Iterable[str | bytes | dict[str, Any]], *, whole: bool = True, dealt: bool = True) -> StealrReport:
     """Audit the trace of one game or of several, one after the other.
 
     `lines`: objects, or the text of JSON Lines (empty lines are passed over). With `whole=False` the last game may break off;
     with `dealt=False` the first state may be any in which the active player may play and nothing is under way, taken as it is.
     Raises `AuditError` at the first disagreement with the rules.
     """
-    report = AuditReport()
+    report = StealrReport()
     game: GameAudit | None = None
     for line in objects(lines):
         if line.get("type") == "game":
@@ -53,7 +69,7 @@ class GameAudit:
         check_form(first)
         self.n = -1
         self.finished = False
-        self.report = AuditReport(games=1)
+        self.report = StealrReport(games=1)
         self.report.variants[first["variant"]] += 1
         self.table = Table(first, first["state"])
         self.tally = Tally(self.table.players)
@@ -83,6 +99,7 @@ class GameAudit:
             self.report.reshuffles += state["reshuffles"]
             self.report.unfinished += state["unfinished"]
             self.report.winners[len(state["winners"])] += 1
+            self.report.met.update({**dict.fromkeys(self.tally.met, 1), "a Shack is discarded": int(self.table.surplus > 0)})
         else:
             raise AuditError(self.n, "trace", f"unknown type of line: {line.get('type')!r}")
 

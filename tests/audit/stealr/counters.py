@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from .table import Table
 from .words import COUNTERS, KIND_COUNTERS, kind_of
 
@@ -13,6 +15,12 @@ class Tally:
         names = [*COUNTERS, *(f"{kind}_{what}" for what, kinds in KIND_COUNTERS.items() for kind in kinds)]
         self.seats: list[dict[str, int]] = [dict.fromkeys(names, 0) for _ in range(players)]
         self.peak = [0] * players
+        self.met: Counter[str] = Counter()
+
+    def note(self, situation: str, met: bool = True) -> None:
+        """A situation (one of `words.SITUATIONS`) has been met: it says what an audit has seen, nothing more."""
+        if met:
+            self.met[situation] += 1
 
     def add(self, seat: int, name: str, n: int = 1) -> None:
         """Add to a counter."""
@@ -41,12 +49,12 @@ class Tally:
         self.add(by, "sets_taken", sets)
 
     def leads(self, table: Table) -> None:
-        """Note who leads in complete sets, and who has lost a lead that he held."""
+        """Note who leads in complete sets, and who has lost a lead that he held: been overtaken or caught up, or not won."""
         sets = [table.complete_colours(seat) for seat in range(table.players)]
         for seat, mine in enumerate(sets):
             lead = mine - max(sets[:seat] + sets[seat + 1 :])
             self.peak[seat] = max(self.peak[seat], lead)
-            if lead <= 0:
+            if lead <= 0 or (table.s["over"] and seat not in table.s["winners"]):
                 row = self.seats[seat]
                 row["lead_lost"] = max(row["lead_lost"], self.peak[seat])
                 self.peak[seat] = 0

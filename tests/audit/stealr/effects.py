@@ -57,12 +57,16 @@ def use(play: Play) -> Step:
     """A card used: its cost is paid, it has left the hand."""
     table, name, me = play.table, play.name, play.me
     if name == SHACK:
-        table.seat(me)["table"][play.move["colour"]]["shacks"] += 1
+        pile = table.seat(me)["table"][play.move["colour"]]
+        pile["shacks"] += 1
+        play.tally.note("a second Shack on a colour", pile["shacks"] == 2)
         return
     table.discard(name)
     if name == "pass_go":
+        shuffles = table.s["reshuffles"]
         while table.hand_size(me) < table.options["pass_go_hand"] and (card := table.draw(me)) is not None:
             play.tally.held(me, card)
+        play.tally.note("a shuffle by Pass Go Go Go!", table.s["reshuffles"] > shuffles)
         return
     table.pending["card"] = {
         "card": name, "step": None, "target": None, "waiting": [], "noes": 0, "colour": play.move.get("colour"), "set": None,
@@ -127,7 +131,9 @@ def _deal_with(play: Play, target: int) -> Step:
     table, tally, name = play.table, play.tally, play.name
     if not _takes_place(play, target):
         return
-    if _may_refuse(play, target) and (yield from _noes(play, target)):
+    if not _may_refuse(play, target):
+        tally.note("not asked though holding a No", NO in table.seat(target)["hand"])
+    elif (yield from _noes(play, target)):
         tally.kind(play.me, "stopped", name)
         return
     tally.kind(target, "suffered", name)
@@ -160,7 +166,10 @@ def _noes(play: Play, target: int) -> Generator[None, Move, bool]:
     while True:
         seat = (target, me)[said % 2]
         costs = seat == me and table.options["just_say_no_costs_play"]
-        if NO not in table.seat(seat)["hand"] or (costs and table.pending["plays_left"] < 1):
+        if NO not in table.seat(seat)["hand"]:
+            break
+        if costs and table.pending["plays_left"] < 1:
+            tally.note("no play left for a No")
             break
         move = yield from ask(table, seat, "answer", [{"action": "no"}, {"action": "accept"}])
         if move["action"] == "accept":
@@ -176,6 +185,7 @@ def _noes(play: Play, target: int) -> Generator[None, Move, bool]:
             tally.add((me, target)[said % 2], "noes_countered")
         said += 1
         table.card["noes"] = said
+        tally.note("three Noes on one target", said == 3)
     return said % 2 == 1
 
 
@@ -187,6 +197,7 @@ def _pay(play: Play, payer: int) -> Step:
     owed = card["amount"]
     while owed > 0:
         if payable(table, payer) < owed:
+            play.tally.note("can't pay any more", card["step"] == "pay")
             card.update(step="give_all", owed=None)
             yield from _give_all(play, payer)
             return
@@ -206,6 +217,7 @@ def _pay_with(play: Play, payer: int, move: Move) -> Step:
         put(table.seat(me)["bank"], str(value))
     elif move["card"] == SHACK:
         value = table.value(SHACK)
+        play.tally.note("a Shack pays")
         table.seat(payer)["table"][move["colour"]]["shacks"] -= 1
         table.bank(me, SHACK)
     else:
@@ -223,6 +235,8 @@ def _give_all(play: Play, payer: int) -> Step:
     table = play.table
     if table.seat(payer)["home"] > 0:
         _token(play, payer)
+    else:
+        play.tally.note("the rest is void")
     money = [{"value": int(value)} for value, n in sorted(table.seat(payer)["bank"].items(), key=lambda one: int(one[0])) for _ in range(n)]
     cards = payable_cards(table, payer)
     in_order = [one for one in cards if one[0] == SHACK] + [one for one in cards if one[0] in COLOURS] + [one for one in cards if one[0] in JOKERS]
@@ -255,7 +269,11 @@ def _move_as_one(play: Play, victim: int, cards: list[tuple[str, str]], colour: 
         table.seat(me)["table"][colour]["shacks"] += shacks
     for source in {colour, *(source for _, source in cards)}:
         table.settle_shacks(victim, source)
-        table.settle_shacks(me, source)
+    surplus = table.surplus
+    table.settle_shacks(me, colour)
+    play.tally.note("a stolen Shack too many", table.surplus > surplus)
+    play.tally.note("a Shack is stolen", shacks > 0)
+    play.tally.note("jokers of another colour", any(source != colour for _, source in cards))
     play.tally.lost(me, victim, len(cards) + shacks, before - table.complete_colours(victim))
     table.check_victory(me)
 
@@ -347,6 +365,8 @@ def _hand_over(play: Play, giver: int, receiver: int, one: dict[str, Any]) -> St
 def _unfair_trade(play: Play, target: int) -> Step:
     """S-26."""
     mine, his = play.table.seat(play.me), play.table.seat(target)
+    play.tally.note("a trade for an empty bank", not his["bank"])
+    play.tally.note("a trade of an empty bank", not mine["bank"])
     play.tally.lost(play.me, target, sum(his["bank"].values()), 0)
     mine["bank"], his["bank"] = his["bank"], mine["bank"]
     yield from ()
@@ -356,6 +376,7 @@ def _tough_luck(play: Play, target: int) -> Step:
     """S-27."""
     table, hand = play.table, play.table.seat(target)["hand"]
     taken = {card: n for card, n in hand.items() if type_of(card) == play.move["type"]}
+    play.tally.note("an empty hand is looked at", not hand)
     for card, n in taken.items():
         for _ in range(n):
             table.from_hand(target, card)

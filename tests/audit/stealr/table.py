@@ -85,6 +85,7 @@ class Table:
         self.s["pending"] = {name: self.s["pending"][name] for name in PENDING_FIELDS}
         self.moves: list[dict[str, Any]] = []  # the legal moves of the decision at which the table stands
         self.chance: Chance = Foreseen({})
+        self.surplus = 0  # Shacks discarded by S-13
 
     # --- looking -----------------------------------------------------------------------------------------------
 
@@ -192,6 +193,7 @@ class Table:
         while pile["shacks"] > len(self.sets(seat, colour)):
             pile["shacks"] -= 1
             self.discard(SHACK)
+            self.surplus += 1
         if not pile["cards"]:
             del self.seat(seat)["table"][colour]
 

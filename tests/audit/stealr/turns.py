@@ -34,7 +34,9 @@ def _until_won(table: Table, tally: Tally, turns: Game) -> Game:
     try:
         yield from turns
     except Won:
-        pass
+        tally.note("a victory on another's turn", table.s["winners"] != [table.active])
+        tally.note("a victory by a debt card", table.pending["stage"] == "debts")
+        tally.note("a victory in the last round", table.s["last_turns"] is not None)
     state = table.s
     state["over"] = True
     state["actor"] = state["decision"] = None
@@ -49,13 +51,15 @@ def _turns(table: Table, tally: Tally, first: int | None) -> Game:
             yield from _beginning(table, tally, seat, won_again)
         again = yield from _plays(table, tally)
         yield from _end_of_turn(table, tally)
-        if _last_round(table):
+        if _last_round(table, tally):
+            tally.note("a shared victory", len(richest(table)) > 1)
             state["emptied"] = True
             state["winners"] = richest(table)
             return
         limit = state["turn"] >= table.options["max_turns"]
         won_again = again and state["last_turns"] is None and not limit
         if not won_again and table.pending["go_again"]:
+            tally.note("a Go Again at the turn limit" if limit else "a Go Again opens the last round")
             table.pending["go_again"] = False
             table.discard("go_again")
         if limit:
@@ -64,15 +68,17 @@ def _turns(table: Table, tally: Tally, first: int | None) -> Game:
         seat = table.active if won_again else (table.active + 1) % table.players
 
 
-def _last_round(table: Table) -> bool:
+def _last_round(table: Table, tally: Tally) -> bool:
     """S-34, after a turn: whether it was the last one; the last round is opened if it must be."""
     state = table.s
     state["idle_turns"] = 0 if table.pending["plays_made"] else state["idle_turns"] + 1
     if state["last_turns"] is not None:
+        tally.note("cards reappear in the last round", bool(state["pile"] or state["discard"]))
         return state["last_turns"] == 0
     no_hands = not any(seat["hand"] for seat in state["seats"])
     if not state["pile"] and not state["discard"] and (no_hands or state["idle_turns"] >= table.players):
         state["last_turns"] = table.players
+        tally.note("the last round: no card in any hand" if no_hands else "the last round: nobody plays")
     return False
 
 
@@ -96,8 +102,15 @@ def _beginning(table: Table, tally: Tally, seat: int, won_again: bool) -> Game:
         stage="debts", plays_left=options["plays_per_turn"], plays_made=0, moves_left=options["joker_moves_per_turn"], arriving=None, card=None
     )
     as_ever = mine["hand"] or (won_again and options["go_again_draw"] == "two")
-    for _ in range(options["draw"] if as_ever else options["draw_on_empty"]):
-        tally.held(seat, table.draw(seat))
+    number, shuffles = options["draw"] if as_ever else options["draw_on_empty"], state["reshuffles"]
+    drawn = [card for _ in range(number) if (card := table.draw(seat)) is not None]
+    for card in drawn:
+        tally.held(seat, card)
+    tally.note("fewer cards than are to be drawn", 0 < len(drawn) < number)
+    tally.note("a shuffle in a turn's draw", state["reshuffles"] > shuffles)
+    tally.note("an empty hand after Go Again", won_again and not mine["hand"])
+    tally.note("two tokens with one holder", max(mine["tokens"].values(), default=0) > 1)
+    tally.note("tokens come back to an empty hand", bool(mine["tokens"]) and not mine["hand"])
     if won_again:
         table.pending["go_again"] = False
         table.discard("go_again")
@@ -122,6 +135,8 @@ def _debt(table: Table, tally: Tally, me: int) -> Game:
     if table.pending["plays_left"] > 0:
         table.pending["plays_left"] -= 1
         tally.add(me, "plays_used")
+    else:
+        tally.note("a debt card that costs no play")
     _token_returns(table, tally, me, str(receiver))
     while table.options["debt_cards_per"] == "holder" and str(receiver) in table.seat(me)["tokens"]:
         _token_returns(table, tally, me, str(receiver))
@@ -166,7 +181,7 @@ def _plays(table: Table, tally: Tally) -> Generator[None, Move, bool]:
         else:
             tally.kind(me, "played", move["card"])
             if move["card"] == "go_again":
-                _lay_beside(table)
+                _lay_beside(table, tally)
                 return True
             yield from effects.use(Play(table, tally, move))
     return False
@@ -181,11 +196,12 @@ def _leave_hand(table: Table, tally: Tally, me: int, card: str) -> None:
     knowledge.leaves_openly(table, me, card)
 
 
-def _lay_beside(table: Table) -> None:
+def _lay_beside(table: Table, tally: Tally) -> None:
     """S-31: beside the piles until its new turn's draw; to the discards at once in the last round, where it gives no turn."""
     if table.s["last_turns"] is None:
         table.pending["go_again"] = True
     else:
+        tally.note("a Go Again in the last round")
         table.discard("go_again")
 
 

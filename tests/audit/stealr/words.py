@@ -96,6 +96,18 @@ KIND_COUNTERS = {
     **dict.fromkeys(("stopped", "suffered"), _STOPPABLE),
 }
 
+# What an audit notes that it has met: the rare corners, so that it can be shown that games reach them.
+SITUATIONS = (
+    "two tokens with one holder", "tokens come back to an empty hand", "a debt card that costs no play", "the rest is void",
+    "can't pay any more", "a Shack pays", "a Shack is stolen", "a Shack is discarded", "a stolen Shack too many",
+    "a second Shack on a colour", "jokers of another colour", "a trade for an empty bank", "a trade of an empty bank",
+    "an empty hand is looked at", "three Noes on one target", "no play left for a No", "not asked though holding a No",
+    "fewer cards than are to be drawn", "a shuffle in a turn's draw", "a shuffle by Pass Go Go Go!", "an empty hand after Go Again",
+    "the last round: no card in any hand", "the last round: nobody plays", "cards reappear in the last round",
+    "a Go Again in the last round", "a Go Again opens the last round", "a Go Again at the turn limit", "a shared victory",
+    "a victory in the last round", "a victory on another's turn", "a victory by a debt card",
+)  # fmt: skip
+
 
 def kind_of(card: str) -> str | None:
     """The kind under which a row counts a card: the five Rents of a pair are one, the five Double Rents too; null: not counted."""
