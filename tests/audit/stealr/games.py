@@ -28,10 +28,14 @@ THEMES: dict[str, tuple[dict[str, int], dict[str, Any]]] = {
     # a handful of cards that are soon on the tables and in the banks: the last round, shared victories
     "few cards": (_NONE | {"1m": 9, "2m": 3, "rouge": 2, "vert": 2, "go_again": 3, "yoink": 2}, {"draw": 3}),
     "kept cards": (_NONE | {"1m": 5, "just_say_no": 6, "rouge": 3, "go_again": 6}, {"hand_limit": 10, "plays_per_turn": 1}),
+    "late jokers": (
+        _NONE | {"1m": 6, "rose": 2, "orange": 2, "joker_rose_orange": 2, MULTICOLOUR: 3, "go_again": 3},
+        {"sets_to_win": 2, "starting_hand": 3, "multicolour_moves": True},
+    ),
     "all bankers": (_NONE | {"1m": 12, "go_again": 2}, {"starting_hand": 3}),
     "a ring of Go Agains": (_NONE | {"go_again": 5, "pass_go": 3, "1m": 5, "rose": 2, "heist": 2}, {"starting_hand": 1, "draw": 1, "draw_on_empty": 2}),
     # claims, and nothing to pay them with
-    "beggars": ({name: 5 for name in RENTS} | {"yoink": 10, "forced_debt": 6, "1m": 4, "5m": 0, "10m": 0, "15m": 0}, {"debt_tokens": 2}),
+    "beggars": ({name: 5 for name in RENTS} | {"yoink": 10, "forced_debt": 6, "1m": 4, "5m": 0, "10m": 0, "15m": 0}, {"debt_tokens": 1}),
     "debtors": ({"forced_debt": 15, "yoink": 15, "gare": 10, "rose": 8}, {"debt_tokens": 4, "plays_per_turn": 2, "sets_to_win": 2, **_SMALL}),
     "naysayers": ({"just_say_no": 20, "deal_breaker": 8, "heist": 8, "rent_any": 8}, {"plays_per_turn": 2}),
     # much on the tables
