@@ -30,7 +30,7 @@ THEMES: dict[str, tuple[dict[str, int], dict[str, Any]]] = {
     "kept cards": (_NONE | {"1m": 5, "just_say_no": 6, "rouge": 3, "go_again": 6}, {"hand_limit": 10, "plays_per_turn": 1}),
     "late jokers": (
         _NONE | {"1m": 6, "rose": 2, "orange": 2, "joker_rose_orange": 2, MULTICOLOUR: 3, "go_again": 3},
-        {"sets_to_win": 2, "starting_hand": 3, "multicolour_moves": True},
+        {"sets_to_win": 1, "starting_hand": 3, "set_sizes": dict.fromkeys(COLOURS, 4), "rents": dict.fromkeys(COLOURS, [1, 2, 3, 4]), "joker_moves_per_turn": 1},
     ),
     "all bankers": (_NONE | {"1m": 12, "go_again": 2}, {"starting_hand": 3}),
     "a ring of Go Agains": (_NONE | {"go_again": 5, "pass_go": 3, "1m": 5, "rose": 2, "heist": 2}, {"starting_hand": 1, "draw": 1, "draw_on_empty": 2}),
