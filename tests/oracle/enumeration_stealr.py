@@ -94,9 +94,7 @@ class Game:
                 return self.begin(state, 0, again=False)
             return self.draw(state, left % 2, lambda drawn: deal(drawn, left - 1))
 
-        none: State = State(
-            more((), *deck), (), ((), ()), ((), ()), ((), ()), (self.rules.tokens,) * 2, 0, 0, 0, 0, played=False, idle=0, last=None
-        )
+        none: State = State(more((), *deck), (), ((), ()), ((), ()), ((), ()), (self.rules.tokens,) * 2, 0, 0, 0, 0, played=False, idle=0, last=None)
         return deal(none, 2 * hand)
 
     # --- turns -----------------------------------------------------------------------------------------------------
@@ -215,7 +213,9 @@ class Game:
         if card == "deal_breaker":
             lying = [colour for colour, _ in state.tables[other]]
             return [
-                lambda colour=colour: self.noes(thrown, 0, lambda s: self.steal(s, colour)) for colour, size in self.sizes.items() if lying.count(colour) >= size
+                lambda colour=colour: self.noes(thrown, 0, lambda s: self.steal(s, colour))
+                for colour, size in self.sizes.items()
+                if lying.count(colour) >= size
             ]
         something = state.home[other] > 0 or state.banks[other] or state.tables[other]
         if card == "yoink" and something:

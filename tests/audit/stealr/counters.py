@@ -49,7 +49,7 @@ class Tally:
         self.add(by, "sets_taken", sets)
 
     def leads(self, table: Table) -> None:
-        """Note who leads in complete sets, and who has lost a lead that he held: been overtaken or caught up, or not won."""
+        """Note who leads in complete sets (between two cards of a payment too), and who has lost a lead: been caught up, or not won."""
         sets = [table.complete_colours(seat) for seat in range(table.players)]
         for seat, mine in enumerate(sets):
             lead = mine - max(sets[:seat] + sets[seat + 1 :])

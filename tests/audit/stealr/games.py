@@ -20,7 +20,9 @@ RANDOM: Any = get_strategy("stealr", "random")
 SHORT = 40  # turns: most games of a designer's stop there, so that many can be played
 
 _NONE = dict.fromkeys(GAME.deck, 0)
-_SMALL = {"set_sizes": dict.fromkeys(COLOURS, 2), "rents": dict.fromkeys(COLOURS, [2, 5])}
+_SMALL = {"set_sizes": dict.fromkeys(COLOURS, 2), "rents": {colour: [2, 5] for colour in COLOURS}}
+_LARGE = {"set_sizes": dict.fromkeys(COLOURS, 4), "rents": {colour: [1, 2, 3, 4] for colour in COLOURS}}
+_SINGLE = {"set_sizes": dict.fromkeys(COLOURS, 1)}
 _PAIR = {"rose": 4, "orange": 4}
 
 # Decks and options in which what is rare elsewhere happens all the time: (deck, options).
@@ -30,13 +32,16 @@ THEMES: dict[str, tuple[dict[str, int], dict[str, Any]]] = {
     "kept cards": (_NONE | {"1m": 5, "just_say_no": 6, "rouge": 3, "go_again": 6}, {"hand_limit": 10, "plays_per_turn": 1}),
     "late jokers": (
         _NONE | {"1m": 6, "rose": 2, "orange": 2, "joker_rose_orange": 2, MULTICOLOUR: 3, "go_again": 3},
-        {"sets_to_win": 1, "starting_hand": 3, "set_sizes": dict.fromkeys(COLOURS, 4), "rents": dict.fromkeys(COLOURS, [1, 2, 3, 4]), "joker_moves_per_turn": 1},
+        {"sets_to_win": 1, "starting_hand": 3, "joker_moves_per_turn": 1, **_LARGE},
     ),
     "all bankers": (_NONE | {"1m": 12, "go_again": 2}, {"starting_hand": 3}),
-    "a ring of Go Agains": (_NONE | {"go_again": 5, "pass_go": 3, "1m": 5, "rose": 2, "heist": 2}, {"starting_hand": 1, "draw": 1, "draw_on_empty": 2}),
+    "a ring of Go Agains": (
+        _NONE | {"go_again": 5, "pass_go": 3, "1m": 5, "rose": 2, "heist": 2},
+        {"starting_hand": 1, "draw": 1, "draw_on_empty": 2},
+    ),
     # claims, and nothing to pay them with
     "beggars": ({name: 5 for name in RENTS} | {"yoink": 10, "forced_debt": 6, "1m": 4, "5m": 0, "10m": 0, "15m": 0}, {"debt_tokens": 1}),
-    "debtors": ({"forced_debt": 15, "yoink": 15, "gare": 10, "rose": 8}, {"debt_tokens": 4, "plays_per_turn": 2, "sets_to_win": 2, **_SMALL}),
+    "debtors": ({"forced_debt": 15, "yoink": 15, "1m": 0, "heist": 0}, {"debt_tokens": 4, "plays_per_turn": 1, "sets_to_win": 3, **_SINGLE}),
     "naysayers": ({"just_say_no": 20, "deal_breaker": 8, "heist": 8, "rent_any": 8}, {"plays_per_turn": 2}),
     # much on the tables
     "shanty town": (
@@ -58,12 +63,35 @@ THEMES: dict[str, tuple[dict[str, int], dict[str, Any]]] = {
     "traders": ({"unfair_trade": 16, "tough_luck": 10, "forced_debt": 6, "heist": 6}, {"unfair_trade_needs_bank": False, "starting_hand": 2}),
 }  # fmt: skip
 
+# Where the rarest situations are met, in a game out of ten or so.
+WHERE = {
+    "a victory in the last round": "late jokers",
+    "a victory by a debt card": "debtors",
+    "a debt card that costs no play": "debtors",
+    "two tokens with one holder": "debtors",
+    "tokens come back to an empty hand": "poor landlords",
+    "can't pay any more": "poor landlords",
+    "the rest is void": "beggars",
+    "three Noes on one target": "naysayers",
+    "no play left for a No": "naysayers",
+    "a stolen Shack too many": "shanty town",
+    "a victory on another's turn": "lucky heirs",
+    "a Go Again opens the last round": "all bankers",
+    "a Go Again at the turn limit": "few cards",
+    "a shared victory": "all bankers",
+    "not asked though holding a No": "debtors",
+    "an empty hand is looked at": "traders",
+    "set": "shanty town",
+    "choose": "shanty town",
+}
+
 
 def random_number(name: str, rng: random.Random) -> int:
     """The default, an end of what is allowed, or something small."""
     option = GAME.options[name]
     low, high = int(option.low or 0), int(option.high or 0)
-    return rng.choice([option.default, option.default, low, min(high, low + 1), min(high, low + 2), rng.randint(low, min(high, low + 8)), min(high, 12)])
+    ends = [low, min(high, low + 1), min(high, low + 2), min(high, 12)]
+    return rng.choice([option.default, option.default, *ends, rng.randint(low, min(high, low + 8))])
 
 
 def rulings(rng: random.Random) -> dict[str, Any]:

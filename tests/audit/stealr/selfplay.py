@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from ..table import copy_json
@@ -115,10 +116,8 @@ def selfplay(game: Line, seed: int) -> Iterator[Line]:
             "type": "decision", "n": number, "actor": table.s["actor"], "decision": table.s["decision"],
             "moves": [{**move, "text": str(move)} for move in moves], "chosen": chosen, "forced": len(moves) == 1,
         }  # fmt: skip
-        try:
+        with suppress(StopIteration):
             story.send(moves[chosen])
-        except StopIteration:
-            pass
         tally.leads(table)
         yield {**line, "state": copy_json(table.s)}
         number += 1
@@ -126,5 +125,3 @@ def selfplay(game: Line, seed: int) -> Iterator[Line]:
     rows = [{**row_of(table, tally, seat), "variant": game["variant"], "strategy": "random"} for seat in range(table.players)]
     total = {name: state[name] for name in ("winners", "unfinished", "rounds")}
     yield {"type": "result", **copy_json(total), "turns": state["turn"], "seats": rows}
-
-

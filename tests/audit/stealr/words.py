@@ -128,7 +128,7 @@ def lies_on_tables(card: str) -> bool:
 
 def colours_of(card: str) -> tuple[str, ...]:
     """The colours in which a property or joker may lie (S-5)."""
-    return JOKERS[card] if card in JOKERS else (card,)
+    return JOKERS.get(card, (card,))
 
 
 def fields_of(move: dict[str, object]) -> tuple[str, ...]:
