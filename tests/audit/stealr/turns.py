@@ -11,8 +11,8 @@ from typing import Any
 
 from . import effects, knowledge
 from .counters import Tally
-from .effects import Play, ask, receive
 from .legal import Move, debt_moves, play_moves
+from .payment import Play, ask, receive
 from .table import Table, Won, take
 from .words import JOKERS, MONEY, lies_on_tables
 
