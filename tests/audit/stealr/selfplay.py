@@ -106,7 +106,6 @@ def selfplay(game: Line, seed: int) -> Iterator[Line]:
             tally.held(seat, table.draw(seat))
     story = whole_game(table, tally, game["first"])
     next(story)
-    tally.leads(table)
     yield {**game, "state": copy_json(table.s)}
     number = 0
     while not table.s["over"]:
@@ -118,7 +117,6 @@ def selfplay(game: Line, seed: int) -> Iterator[Line]:
         }  # fmt: skip
         with suppress(StopIteration):
             story.send(moves[chosen])
-        tally.leads(table)
         yield {**line, "state": copy_json(table.s)}
         number += 1
     state = table.s

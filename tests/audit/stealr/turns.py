@@ -21,7 +21,6 @@ Game = Generator[None, Move, None]
 
 def whole_game(table: Table, tally: Tally, first: int) -> Game:
     """A game from its deal to its end."""
-    table.watch = tally.leads
     yield from _until_won(table, tally, _turns(table, tally, first))
 
 
@@ -32,6 +31,7 @@ def rest_of_game(table: Table, tally: Tally) -> Game:
 
 def _until_won(table: Table, tally: Tally, turns: Game) -> Game:
     """S-11, and the end of the game."""
+    table.watch = tally.leads
     try:
         yield from turns
     except Won:
@@ -41,6 +41,7 @@ def _until_won(table: Table, tally: Tally, turns: Game) -> Game:
     state = table.s
     state["over"] = True
     state["actor"] = state["decision"] = None
+    tally.leads(table)
 
 
 def _turns(table: Table, tally: Tally, first: int | None) -> Game:
