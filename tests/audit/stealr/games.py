@@ -52,6 +52,10 @@ THEMES: dict[str, tuple[dict[str, int], dict[str, Any]]] = {
         _NONE | _PAIR | {"shack": 14, "joker_rose_orange": 4, "rent_any": 14, "double_rent_any": 6, "market_crash": 4},
         {"shack_pays": True, "shack_rent": 2, "sets_to_win": 3, "insolvent_may_refuse": False},
     ),
+    "leaky roofs": (
+        _NONE | {"rose": 4, "orange": 4, "rouge": 3, "vert": 3, "joker_rose_orange": 4, "shack": 16, "yoink": 14},
+        {"shack_pays": True, "values": {"shack": 9, "rose": 1, "orange": 1, "rouge": 1, "vert": 1, "joker_rose_orange": 1}},
+    ),
     "jokers": (
         dict.fromkeys(JOKERS, 6) | {"super_sly_deal": 8, "market_crash": 8, "repossession": 8, "rent_any": 8, "tax_collector": 6},
         {"super_sly_jokers": "possible"},
@@ -70,7 +74,7 @@ WHERE = {
     "a debt card that costs no play": "debtors",
     "two tokens with one holder": "debtors",
     "tokens come back to an empty hand": "poor landlords",
-    "can't pay any more": "poor landlords",
+    "can't pay any more": "leaky roofs",
     "the rest is void": "beggars",
     "three Noes on one target": "naysayers",
     "no play left for a No": "naysayers",
