@@ -1,7 +1,7 @@
-"""Who beats whom at Mercato: every strategy against every other.
+"""Who beats whom: every strategy of a game against every other.
 
-    python -m benchmarks.ladder classic --players 2 --games 20000
-    python -m benchmarks.ladder --all --games 20000 > docs/explanation/mercato-ladder-tables.md
+    python -m benchmarks.ladder mercato classic --players 2 --games 20000
+    python -m benchmarks.ladder stealr --all --games 20000 > tables.md
 
 With 2 players each pair meets, seats rotated. With 4 players each strategy meets three of every other, and every four different strategies meet.
 A cell is the difference of win rates, in points, with the half-width of its interval. The unit is the block (one deal in all its rotations), and all
@@ -23,8 +23,11 @@ from sim.core.play import Lineup, Session
 from sim.core.registry import get_game
 from strategies.registry import get_strategy, strategy_names
 
-GAME = "mercato"
-TABLES = (("classic", 2), ("classic", 4), ("duel", 2), ("ultime", 2), ("ultime", 4), ("ultime_duel", 2))
+TABLES = {
+    "mercato": (("classic", 2), ("classic", 4), ("duel", 2), ("ultime", 2), ("ultime", 4), ("ultime_duel", 2)),
+    "stealr": (("no_mercy", 2), ("no_mercy", 4), ("doux", 2), ("doux", 4), ("debutant", 2), ("debutant", 4)),
+}
+"""The tables that ``--all`` makes: variant and number of players."""
 CHUNK = 2000  # blocks played at a time
 
 
@@ -46,10 +49,10 @@ class Difference:
         return f"**{text}**" if self.decided else text
 
 
-def win_rates(variant: str, names: tuple[str, ...], games: int, seed: int) -> np.ndarray:
+def win_rates(game: str, variant: str, names: tuple[str, ...], games: int, seed: int) -> np.ndarray:
     """Win rates by block and line-up position: (blocks, players), each the mean over the block's rotations."""
-    config = get_game(GAME).configure(variant, len(names))
-    session = Session(config, Lineup(tuple(get_strategy(GAME, name) for name in names)), seed)
+    config = get_game(game).configure(variant, len(names))
+    session = Session(config, Lineup(tuple(get_strategy(game, name) for name in names)), seed)
     blocks = -(-games // session.rotations)
     parts = []
     for first in range(0, blocks, CHUNK):
@@ -75,13 +78,15 @@ def difference(by_block: np.ndarray, confidence: float) -> Difference:
     return Difference(mean, float(high - low) / 2)
 
 
-def versus(variant: str, players: int, names: list[str], games: int, confidence: float, seed: int) -> dict[tuple[str, str], tuple[float, Difference]]:
+def versus(
+    game: str, variant: str, players: int, names: list[str], games: int, confidence: float, seed: int
+) -> dict[tuple[str, str], tuple[float, Difference]]:
     """For each ordered pair (x, y): the win rate of one x against ``players - 1`` of y, and its lead over their mean."""
     pairs = list(itertools.permutations(names, 2) if players > 2 else itertools.combinations(names, 2))
     each = sidak_confidence(confidence, len(pairs))
     found = {}
     for x, y in pairs:
-        rates = win_rates(variant, (x,) + (y,) * (players - 1), games, seed)
+        rates = win_rates(game, variant, (x,) + (y,) * (players - 1), games, seed)
         lead = rates[:, 0] - rates[:, 1:].mean(axis=1)
         cell = difference(lead, each)
         found[x, y] = (float(rates[:, 0].mean()), cell)
@@ -91,10 +96,12 @@ def versus(variant: str, players: int, names: list[str], games: int, confidence:
     return found
 
 
-def among(variant: str, names: list[str], games: int, confidence: float, seed: int) -> tuple[dict[str, float], dict[tuple[str, str], Difference]]:
+def among(
+    game: str, variant: str, names: list[str], games: int, confidence: float, seed: int
+) -> tuple[dict[str, float], dict[tuple[str, str], Difference]]:
     """All line-ups of four different strategies: each one's win rate, and its lead over every other in the line-ups that they share."""
     lineups = list(itertools.combinations(names, 4))
-    rates = {lineup: win_rates(variant, lineup, games, seed) for lineup in lineups}
+    rates = {lineup: win_rates(game, variant, lineup, games, seed) for lineup in lineups}
     won: dict[str, list[float]] = {name: [] for name in names}
     for lineup, table in rates.items():
         for position, name in enumerate(lineup):
@@ -120,17 +127,17 @@ def _matrix(title: str, names: list[str], first: dict[str, float] | None, cells:
     return "\n".join(lines) + "\n"
 
 
-def ladder(variant: str, players: int, names: list[str], games: int, confidence: float, seed: int) -> str:
-    """The tables of one variant and number of players, in Markdown."""
+def ladder(game: str, variant: str, players: int, names: list[str], games: int, confidence: float, seed: int, mixed: bool = True) -> str:
+    """The tables of one variant and number of players, in Markdown; that of ``mixed`` line-ups with 4 players only."""
     title = f"### {variant}, {players} players\n"
-    pairs = versus(variant, players, names, games, confidence, seed)
+    pairs = versus(game, variant, players, names, games, confidence, seed)
     kind = "against three of" if players > 2 else "against"
     caption = f"Lead of the row {kind} the column, in points; {games:,} games a cell, all intervals together {100 * confidence:g} %."
     tables = [title, _matrix(caption, names, None, {pair: str(cell) for pair, (_, cell) in pairs.items()})]
     rates = f"Win rate of the row {kind} the column, in per cent."
     tables.append(_matrix(rates, names, None, {pair: f"{100 * rate:.1f}" for pair, (rate, _) in pairs.items()}))
-    if players == 4 and len(names) >= 4:
-        won, leads = among(variant, names, games, confidence, seed + 1)
+    if mixed and players == 4 and len(names) >= 4:
+        won, leads = among(game, variant, names, games, confidence, seed + 1)
         caption = f"All line-ups of four different strategies, {games:,} games each: win rate, and lead of the row over the column where they met."
         tables.append(_matrix(caption, names, won, {pair: str(lead) for pair, lead in leads.items()}))
     return "\n".join(tables)
@@ -143,16 +150,20 @@ def _say(text: str) -> None:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("variant", nargs="?", default="classic")
+    parser.add_argument("game", choices=sorted(TABLES))
+    parser.add_argument("variant", nargs="?", help="by default the first that the ladder is shown for")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--all", action="store_true", help="every variant that the ladder is shown for")
     parser.add_argument("--games", type=int, default=20000, help="games of a cell (rounded up to whole blocks)")
     parser.add_argument("--confidence", type=float, default=0.99)
     parser.add_argument("--seed", type=int, default=20250)
-    parser.add_argument("--strategies", nargs="+", default=strategy_names(GAME))
+    parser.add_argument("--pairs", action="store_true", help="without the line-ups of four different strategies")
+    parser.add_argument("--strategies", nargs="+", help="by default all built-in ones")
     arguments = parser.parse_args()
-    for variant, players in TABLES if arguments.all else ((arguments.variant, arguments.players),):
-        print(ladder(variant, players, arguments.strategies, arguments.games, arguments.confidence, arguments.seed), flush=True)
+    game, tables = arguments.game, TABLES[arguments.game]
+    names = arguments.strategies or strategy_names(game)
+    for variant, players in tables if arguments.all else ((arguments.variant or tables[0][0], arguments.players),):
+        print(ladder(game, variant, players, names, arguments.games, arguments.confidence, arguments.seed, not arguments.pairs), flush=True)
 
 
 if __name__ == "__main__":
