@@ -1,7 +1,8 @@
 """Who beats whom: every strategy of a game against every other.
 
     python -m benchmarks.ladder mercato classic --players 2 --games 20000
-    python -m benchmarks.ladder freak_shop --all --games 6000 > docs/explanation/freak-shop-ladder-tables.md
+    python -m benchmarks.ladder stealr --all --games 20000 > tables.md
+    python -m benchmarks.ladder freak_shop --all --games 6000 > tables.md
 
 With 2 players each pair meets, seats rotated. With more, each strategy meets as many of every other as there are seats left, and with 4 every
 four different strategies meet. A cell is the difference of win rates, in points, with the half-width of its interval. The unit is the block (one
@@ -26,6 +27,7 @@ from strategies.registry import get_strategy, strategy_names
 
 TABLES: dict[str, tuple[tuple[str, int], ...]] = {
     "mercato": (("classic", 2), ("classic", 4), ("duel", 2), ("ultime", 2), ("ultime", 4), ("ultime_duel", 2)),
+    "stealr": (("no_mercy", 2), ("no_mercy", 4), ("doux", 2), ("doux", 4), ("debutant", 2), ("debutant", 4)),
     "freak_shop": (("classic", 2), ("classic", 3), ("classic", 5)),
 }
 """By game: the variants and numbers of players that its ladder is shown for."""
@@ -130,8 +132,8 @@ def matrix(title: str, names: list[str], first: dict[str, float] | None, cells: 
     return "\n".join(lines) + "\n"
 
 
-def ladder(game: str, variant: str, players: int, names: list[str], games: int, confidence: float, seed: int) -> str:
-    """The tables of one variant and number of players, in Markdown."""
+def ladder(game: str, variant: str, players: int, names: list[str], games: int, confidence: float, seed: int, mixed: bool = True) -> str:
+    """The tables of one variant and number of players, in Markdown; that of ``mixed`` line-ups with 4 players only."""
     title = f"### {variant}, {players} players\n"
     pairs = versus(game, variant, players, names, games, confidence, seed)
     kind = f"against {NUMBERS[players]} of" if players > 2 else "against"
@@ -139,7 +141,7 @@ def ladder(game: str, variant: str, players: int, names: list[str], games: int, 
     tables = [title, matrix(caption, names, None, {pair: str(cell) for pair, (_, cell) in pairs.items()})]
     rates = f"Win rate of the row {kind} the column, in per cent."
     tables.append(matrix(rates, names, None, {pair: f"{100 * rate:.1f}" for pair, (rate, _) in pairs.items()}))
-    if players == 4 and len(names) >= 4:
+    if mixed and players == 4 and len(names) >= 4:
         won, leads = among(game, variant, names, games, confidence, seed + 1)
         caption = f"All line-ups of four different strategies, {games:,} games each: win rate, and lead of the row over the column where they met."
         tables.append(matrix(caption, names, won, {pair: str(lead) for pair, lead in leads.items()}))
@@ -160,12 +162,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20000, help="games of a cell (rounded up to whole blocks)")
     parser.add_argument("--confidence", type=float, default=0.99)
     parser.add_argument("--seed", type=int, default=20250)
+    parser.add_argument("--pairs", action="store_true", help="without the line-ups of four different strategies")
     parser.add_argument("--strategies", nargs="+", help="default: all built-in ones")
     arguments = parser.parse_args()
     game = arguments.game
     names = arguments.strategies or strategy_names(game)
     for variant, players in TABLES[game] if arguments.all else ((arguments.variant or TABLES[game][0][0], arguments.players),):
-        print(ladder(game, variant, players, names, arguments.games, arguments.confidence, arguments.seed), flush=True)
+        print(ladder(game, variant, players, names, arguments.games, arguments.confidence, arguments.seed, not arguments.pairs), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """`expert`: looks at the race after every move it could make.
 
-For itself and for each opponent it estimates the turns to victory (see `outlook`): what the cheapest three sets lack, jokers used wherever they help most, what
-the hand can lay, money to pay with, debts, and what is likely to be in hidden hands. Its share of the race is its speed over everybody's, and it makes
-the move after which that share is largest (see `foresight`), payments, Just Say No, and what it gives away included; so it builds when it leads, and
-stops whoever is ahead when it doesn't. Its numbers were tuned by self-play (`benchmarks/tune_stealr.py`).
+For itself and for each opponent it estimates the turns to victory (see `outlook`): what the cheapest three sets lack, jokers used wherever they help
+most, what the hand can lay, money to pay with, debts. Its share of the race is its speed over everybody's, and it makes the move after which that
+share is largest (see `foresight`), payments, Just Say No, and what it gives away included; so it builds when it leads, and stops whoever is ahead
+when it doesn't. Its numbers were tuned by play (`benchmarks/tune_stealr.py`).
 """
 
 from sim.core.compile import compiled, index
@@ -29,8 +29,8 @@ from sim.stealr.state import (
 )
 from strategies.registry import strategy
 from strategies.stealr.finish import find_finish, finishing
-from strategies.stealr.foresight import pass_card, pass_cards, pass_money, strike, use
-from strategies.stealr.habits import WINS, lay_gain, move_gain, pay_value, worth
+from strategies.stealr.foresight import pass_card, pass_money, share, spent_share, strike, use
+from strategies.stealr.habits import WINS, lay_gain, move_gain, pay_value, which_set, worth
 from strategies.stealr.outlook import (
     BANKED,
     CHANCE,
@@ -51,9 +51,7 @@ from strategies.stealr.outlook import (
     hold,
     keep,
     reset,
-    share,
     slot,
-    spent_share,
     survey,
 )
 from strategies.stealr.table import card_wins
@@ -70,6 +68,8 @@ def settled(view, move, base):
         return base + 1.0 if move_gain(view, move) > 0.0 else -1.0  # free, and rents are claimed for what lies there
     if action == PUT_JOKER:
         return lay_gain(view, move)
+    if action == CHOOSE:
+        return which_set(view, move)
     if action == KEEP_CARD and move.value > 0:
         return float(move.value)
     if (action == PAY_CARD and move.value == 0) or action == HAND_OUT_CARD:
@@ -121,9 +121,6 @@ def look(view, memory, params, move):
         for i in range(MULTIS + 1):
             memory[at + i] = 0
         memory[at + slot(card)] = 1
-    elif action == CHOOSE:
-        size = int(view.rules.set_size[index(move.colour)])
-        pass_cards(view, memory, int(move.seat), me, index(move.colour), size * int(move.number), size)
     elif action == NAME_CARD:
         pass_card(memory, int(move.seat), me, card)
     else:  # PAY_CARD, HAND_OUT_CARD

@@ -41,17 +41,26 @@ from strategies.stealr.outlook import (
     HAND_AFTER,
     HELD,
     LOOT,
+    MILLION,
     MONEY,
     MULTIS,
     NATURAL,
     NO_CHANCE,
+    OWN_TIME,
+    POWER,
+    RIVALS,
     SEAT,
     SETS,
     SHACKS,
+    SPEED,
+    SPEED_UNIT,
     TAKEN,
     TRIAL,
     hold,
+    price_sets,
     slot,
+    speed,
+    turns,
 )
 from strategies.stealr.table import card_gain, claim_of, top_of_bank
 
@@ -221,6 +230,42 @@ def use(view, memory, params, move):
                 victims += 1
         memory[CHANCE] = chance // max(1, victims)
     return bonus
+
+
+@compiled
+def share(view, memory, params, bonus, first):
+    """The own share of the race on the trial board, 0 to 1; ``bonus``: turns gained. With ``first`` the speeds are noted as those of the board."""
+    me = int(view.seat)
+    own = others = 0.0
+    for seat in range(view.players):
+        if seat == me or (memory[CHANGED] >> seat) & 1:
+            at = TRIAL + SEAT * seat
+            if (memory[SETS] >> seat) & 1:
+                price_sets(view, memory, params, at)
+            time = turns(view, memory, params, at, seat)
+            now = speed(time - bonus if seat == me and time > 0.0 else time, params[POWER])
+            if first:
+                memory[SPEED + seat] = int(SPEED_UNIT * now)
+                if seat == me:
+                    memory[OWN_TIME] = int(MILLION * time)
+        else:
+            now = memory[SPEED + seat] / SPEED_UNIT
+        if seat == me:
+            own = now
+        else:
+            others += now
+    return own / (own + params[RIVALS] * others)
+
+
+@compiled
+def spent_share(view, memory, params, spent):
+    """The own share of the race on the board as it is, but for turns spent."""
+    own = speed(memory[OWN_TIME] / 1e6 + spent, params[POWER])
+    others = 0.0
+    for seat in range(view.players):
+        if seat != view.seat:
+            others += memory[SPEED + seat] / SPEED_UNIT
+    return own / (own + params[RIVALS] * others)
 
 
 assert RENT < DEAL_BREAKER  # all that lies between are rents (S-12)

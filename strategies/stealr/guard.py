@@ -1,7 +1,7 @@
 """`guard`: loses nothing that matters.
 
-It keeps a Just Say No for what would lose it a complete set or the game, unless it holds several; keeps a bank with change, so that it never pays with more than
-was asked, nor from its table; and lays what belongs to no set of its own, to have something else to pay with.
+It keeps a Just Say No for what would lose it a complete set or the game, unless it holds several; and fills a bank with small money before it lays
+what completes no set, so that it seldom pays with more than was asked, or from its table.
 """
 
 from sim.core.compile import compiled

@@ -250,6 +250,13 @@ def pay_value(view, move):
 
 
 @compiled
+def which_set(view, move):
+    """S-20: the set with a Shack, or else the one with the jokers, which lie last."""
+    number = int(move.number)
+    return 10.0 if number < view.shacks[index(move.seat), index(move.colour)] else 0.1 * number
+
+
+@compiled
 def habit(view, move, caution):
     """The value of any answer that is not a play of one's own turn. ``caution``: how much must be at stake for a Just Say No."""
     action, me = move.action, int(view.seat)
@@ -265,9 +272,8 @@ def habit(view, move, caution):
         return lay_gain(view, move)
     if action == NAME_CARD:
         return _named(view, move)
-    if action == CHOOSE:  # S-20: the one with a Shack, or else the one with the jokers, which lie last
-        number = int(move.number)
-        return 10.0 if number < view.shacks[index(move.seat), index(move.colour)] else 0.1 * number
+    if action == CHOOSE:
+        return which_set(view, move)
     if action == KEEP_CARD:
         return float(move.value) if move.value > 0 else -card_gain(view, me, int(move.card), int(move.colour), -1) + worth(view, int(move.card))
     if action == HAND_OUT_CARD:

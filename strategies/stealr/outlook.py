@@ -2,9 +2,9 @@
 
 Works on scratch copies of the table (whole numbers in the strategy's memory): *boards*, one as things are and one to try a move on.
 
-A seat's turns are what its cheapest three colours lack, at the price of a draw each (dearer where few such cards are left unseen), what lies in the hand at
-the price of a play, and what else makes it slower or faster: money to pay with, debt tokens, cards in hand. Jokers count wherever they help most, as they
-can be moved for nothing.
+A seat's turns are what its cheapest three colours lack, at the price of a draw each (dearer where few such cards are left unseen), what lies in the
+hand at the price of a play, and what else makes it slower or faster: money to pay with, debt tokens, cards in hand, other colours begun. Jokers count
+wherever they help most, as they can be moved for nothing.
 """
 
 from __future__ import annotations
@@ -57,49 +57,49 @@ MILLION = 1000000
 SPEED_UNIT = 1e9
 
 PARAMS = {
-    "power": 3.0,  # how sharply being ahead counts, in steps of a quarter
-    "rivals": 1.0,  # weight of the others' speed
-    "base": 2.0,  # turns that everyone needs
-    "draw": 1.2,  # a card that is lacking
-    "scarce": 0.6,  # how much dearer it is if few are left
-    "lay": 0.3,  # a card of the hand that has still to be laid
-    "pair": 0.03,  # a two-colour joker that a set needs
-    "multi": 0.03,  # a multicolour joker that it needs
-    "poor": 2.0,  # an empty bank
-    "half": 15.0,  # the bank, in M, with which half of that is gone
-    "token": 0.4,  # a debt token out
-    "robbed": 0.25,  # a million taken from the table
-    "robs": 0.15,  # a million that comes to the table
-    "card": 0.15,  # a card in hand, unseen
-    "empty": 0.5,  # a hand that can be emptied in this turn, for five cards in the next
-    "spare": 0.1,  # a card on the table
-    "other": 0.3,  # another colour: the nearer to a set, the more
-    "shack": 0.1,
-    "loot": 3.0,  # a card taken from another's hand, against one drawn
-    "banked": 2.0,  # how much more dearly a card that could do something is banked than played
-    "given": 0.15,  # what a card is worth that is discarded or given for a token, against `habits.worth`
-    "wary": 1.5,  # how much likelier a hand holds a Just Say No than a random one
-    "again": 0.7,  # a turn won by Go Again
-    "again_lost": 0.25,  # each play that it forfeits
-    "money": 0.01,  # kept in hand: a million
-    "rent": 0.02,  # … and the other cards
-    "double_rent": 0.03,
-    "rent_any": 0.05,
-    "double_rent_any": 0.1,
-    "deal_breaker": 0.3,
-    "super_sly_deal": 0.2,
-    "market_crash": 0.2,
-    "heist": 0.05,
-    "tax_collector": 0.05,
-    "repossession": 0.1,
-    "unfair_trade": 0.02,
-    "tough_luck": 0.05,
-    "yoink": 0.05,
-    "forced_debt": 0.02,
-    "pass_go": 0.1,
-    "go_again": 0.2,
-    "just_say_no": 0.4,
-    "shack_held": 0.02,
+    "power": 1.75,  # how sharply being ahead counts, in steps of a quarter
+    "rivals": 0.717,  # weight of the others' speed
+    "base": 3.025,  # turns that everyone needs
+    "draw": 1.04,  # a card that is lacking
+    "scarce": 1.465,  # how much dearer it is if few are left
+    "lay": 0.069,  # a card of the hand that has still to be laid
+    "pair": 0.005,  # a two-colour joker that a set needs
+    "multi": 0.01,  # a multicolour joker that it needs
+    "poor": 1.651,  # an empty bank
+    "half": 20.763,  # the bank, in M, with which half of that is gone
+    "token": 0.178,  # a debt token out
+    "robbed": 0.177,  # a million taken from the table
+    "robs": 0.237,  # a million that comes to the table
+    "card": 0.113,  # a card in hand, unseen
+    "empty": 0.67,  # a hand that can be emptied in this turn, for five cards in the next
+    "spare": 0.184,  # a card on the table
+    "other": 0.224,  # another colour: the nearer to a set, the more
+    "shack": 0.549,
+    "loot": 4.261,  # a card taken from another's hand, against one drawn
+    "banked": 3.897,  # how much more dearly a card that could do something is banked than played
+    "given": 0.245,  # what a card is worth that is discarded or given for a token, against `habits.worth`
+    "wary": 0.743,  # how much likelier a hand holds a Just Say No than a random one
+    "again": 0.6,  # a turn won by Go Again
+    "again_lost": 0.604,  # each play that it forfeits
+    "money": 0.002,  # kept in hand: a million
+    "rent": 0.005,  # … and the other cards
+    "double_rent": 0.02,
+    "rent_any": 0.008,
+    "double_rent_any": 0.451,
+    "deal_breaker": 0.352,
+    "super_sly_deal": 1.356,
+    "market_crash": 0.189,
+    "heist": 0.008,
+    "tax_collector": 0.025,
+    "repossession": 0.196,
+    "unfair_trade": 0.177,
+    "tough_luck": 0.023,
+    "yoink": 0.044,
+    "forced_debt": 0.058,
+    "pass_go": 0.18,
+    "go_again": 0.069,
+    "just_say_no": 0.566,
+    "shack_held": 0.045,
 }
 (
     POWER, RIVALS, BASE, DRAW, SCARCE, LAY, PAIR, MULTI, POOR, HALF, TOKEN_OUT, ROBBED, ROBS, CARD, EMPTY, SPARE, OTHER, SHACK_LAID, LOOT, BANKED,
@@ -302,39 +302,3 @@ def turns(view, memory, params, at, seat):
     taken = memory[at + TAKEN]
     time += params[ROBBED if taken > 0 else ROBS] * taken
     return max(0.2, time - params[SPARE] * min(cards, 12) - params[SHACK_LAID] * memory[at + SHACKS])
-
-
-@compiled
-def share(view, memory, params, bonus, first):
-    """The own share of the race on the trial board, 0 to 1; ``bonus``: turns gained. With ``first`` the speeds are noted as those of the board."""
-    me = int(view.seat)
-    own = others = 0.0
-    for seat in range(view.players):
-        if seat == me or (memory[CHANGED] >> seat) & 1:
-            at = TRIAL + SEAT * seat
-            if (memory[SETS] >> seat) & 1:
-                price_sets(view, memory, params, at)
-            time = turns(view, memory, params, at, seat)
-            now = speed(time - bonus if seat == me and time > 0.0 else time, params[POWER])
-            if first:
-                memory[SPEED + seat] = int(SPEED_UNIT * now)
-                if seat == me:
-                    memory[OWN_TIME] = int(MILLION * time)
-        else:
-            now = memory[SPEED + seat] / SPEED_UNIT
-        if seat == me:
-            own = now
-        else:
-            others += now
-    return own / (own + params[RIVALS] * others)
-
-
-@compiled
-def spent_share(view, memory, params, spent):
-    """The own share of the race on the board as it is, but for turns spent."""
-    own = speed(memory[OWN_TIME] / 1e6 + spent, params[POWER])
-    others = 0.0
-    for seat in range(view.players):
-        if seat != view.seat:
-            others += memory[SPEED + seat] / SPEED_UNIT
-    return own / (own + params[RIVALS] * others)

@@ -1,7 +1,7 @@
 """`raider`: steals and claims rents as early as it can.
 
-Any card that takes something from somebody goes before properties and money, dearest first, and rather from whoever it hurts most. It keeps nothing back
-but Just Say No.
+Any card that takes something from somebody goes before properties and money, dearest first, and rather from whoever it hurts most. It keeps
+nothing back but Just Say No.
 """
 
 from sim.core.compile import compiled

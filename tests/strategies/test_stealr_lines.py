@@ -50,7 +50,11 @@ class TestAWinThatIsThereIsTaken:
 
     def test_a_card_laid_where_it_frees_a_joker(self, thinker):
         """Rouge is complete with a joker; the third Rouge frees it for Jaune."""
-        t = Table(players=2).lay(0, marron=2, rouge=["rouge", "rouge", "joker_rouge_jaune"], jaune=2).hand(0, "rouge", "deal_breaker", "5m", "rent_any")
+        t = (
+            Table(players=2)
+            .lay(0, marron=2, rouge=["rouge", "rouge", "joker_rouge_jaune"], jaune=2)
+            .hand(0, "rouge", "deal_breaker", "5m", "rent_any")
+        )
         t.turn_of(0, plays=1)
         assert wins(t, thinker)
 
@@ -127,12 +131,21 @@ class TestJustSayNo:
     def test_guard_keeps_it_where_greedy_does_not(self):
         """A rent of 8M paid from the bank is worth a No to the one; the other keeps it for worse."""
         for name, answer in (("greedy", "no"), ("guard", "accept")):
-            t = Table(players=2).hand(0, "just_say_no").bank(0, "10m").lay(0, rose=3).hand(1, "rent_any").lay(1, bleu_fonce=2).shacks(1, bleu_fonce=1).turn_of(1)
+            t = (
+                Table(players=2)
+                .hand(0, "just_say_no")
+                .bank(0, "10m")
+                .lay(0, rose=3)
+                .hand(1, "rent_any")
+                .lay(1, bleu_fonce=2)
+                .shacks(1, bleu_fonce=1)
+                .turn_of(1)
+            )
             assert choice(t.use("rent_any", colour="bleu_fonce"), named(name)) == {"action": answer}, name
 
     def test_guard_spends_one_of_several(self):
         t = Table(players=2).hand(0, "just_say_no", "just_say_no").bank(0, "10m").lay(0, rose=3)
-        t.hand(1, "rent_any").lay(1, bleu_fonce=2).shacks(1, bleu_fonce=1).turn_of(1)
+        t.hand(1, "rent_any").lay(1, bleu_fonce=2).turn_of(1)
         assert choice(t.use("rent_any", colour="bleu_fonce"), named("guard")) == {"action": "no"}
 
     def test_guard_keeps_a_complete_set(self):
@@ -163,7 +176,14 @@ class TestOtherAnswers:
         assert sum(t.bank_of(2)) > sum(t.bank_of(1)) - 10
 
     def test_repossession_never_hands_out_a_third_set(self, thinker):
-        t = Table(players=3).lay(0, rouge=1, vert=1, gare=1).lay(1, marron=2, services=2, rouge=2).lay(2, bleu_fonce=1).hand(1, "repossession").turn_of(1)
+        t = (
+            Table(players=3)
+            .lay(0, rouge=1, vert=1, gare=1)
+            .lay(1, marron=2, services=2, rouge=2)
+            .lay(2, bleu_fonce=1)
+            .hand(1, "repossession")
+            .turn_of(1)
+        )
         t.use("repossession", seat=0).play("keep", card="gare", colour="gare")
         while t.asked == (0, "hand_out"):
             does(t, thinker)
