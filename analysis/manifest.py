@@ -169,11 +169,14 @@ def _check(manifest: Any, path: Path) -> None:
             raise UserError(f"{path.as_posix()}: parts.{key}: it is damaged")
 
 
-def difference(old: dict[str, Any], new: dict[str, Any]) -> str | None:
+def difference(old: dict[str, Any], new: dict[str, Any], *, shards: bool = True, longer: bool = False) -> str | None:
     """What keeps the run of manifest `old` from being continued as that of `new`, in words; None when nothing does.
 
-    Only what decides the tables counts: a new title, question or margin is no other run.
+    Only what decides the tables counts: a new title, question or margin is no other run. Without `shards` different shards of a run are the same
+    run; with `longer` a design point may have more blocks than before.
     """
+    if shards and old.get("shard") != new.get("shard"):
+        return f"it is {_share(old)}, not {_share(new)}"
     for what, told in (
         ("game", lambda m: m["study"]["game"]),
         ("seed", lambda m: m["seed"]),
@@ -184,6 +187,8 @@ def difference(old: dict[str, Any], new: dict[str, Any]) -> str | None:
             return f"its {what} is {told(old)}, not {told(new)}"
     for before, after in zip(old["points"], new["points"], strict=True):
         for key in ("variant", "players", "lineup", "options", "deck", "compos", "rotations", "blocks", "blocks_per_part"):
+            if longer and key == "blocks" and before[key] < after[key]:
+                continue
             if before[key] != after[key]:
                 return f"its design point {before['label']!r} has {_change(key, before[key], after[key])}"
     for name, spec in new["study"]["strategies"].items():
@@ -198,6 +203,10 @@ def difference(old: dict[str, Any], new: dict[str, Any]) -> str | None:
     if old["labels"] != new["labels"] or old["columns"] != new["columns"]:
         return "its tables have other columns or names"
     return None
+
+
+def _share(manifest: dict[str, Any]) -> str:
+    return "shard {}/{}".format(*manifest["shard"]) if "shard" in manifest else "a whole run"
 
 
 def _change(key: str, before: Any, after: Any) -> str:

@@ -116,11 +116,21 @@ def parquet_bytes(frame: pl.DataFrame) -> bytes:
 
 def is_whole(folder: Path, entry: dict[str, Any]) -> bool:
     """Whether every file of a part that the manifest lists is there, with the size that it says."""
+    return all((folder / table["file"]).is_file() and (folder / table["file"]).stat().st_size == table["bytes"] for table in entry["tables"].values())
+
+
+def damage(folder: Path, entry: dict[str, Any]) -> str | None:
+    """What is wrong with the files of a part, in words; None when each is what the manifest says, to the byte."""
     for table in entry["tables"].values():
         path = folder / table["file"]
-        if not path.is_file() or path.stat().st_size != table["bytes"]:
-            return False
-    return True
+        if not path.is_file():
+            return f"{table['file']} is missing"
+        if path.stat().st_size != table["bytes"]:
+            return f"{table['file']} has {path.stat().st_size:,} bytes, not {table['bytes']:,}"
+        with path.open("rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() != table["sha256"]:
+                return f"{table['file']} is damaged: its checksum is another"
+    return None
 
 
 def sweep_temporary(folder: Path) -> None:

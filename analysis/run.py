@@ -10,8 +10,8 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -19,14 +19,18 @@ from typing import Any
 
 from analysis import manifest as manifests
 from analysis.chunks import CHUNK_SECONDS, Chunk, Pace, Played, Player, Window, play_elsewhere, play_here
+from analysis.cluster import cluster, parcel, play_on_cluster
 from analysis.estimate import Estimate, estimate, worth_processes
-from analysis.parts import Part, Shelf, is_whole, parts_of, sweep_temporary
+from analysis.parts import Part, Shelf, damage, sweep_temporary
 from analysis.run_log import RunLog
+from analysis.shards import Shard, parts_of_study
 from analysis.study import Study
 from analysis.tables import Run, open_run
 from sim.core.errors import UserError
 
 MOST_WORKERS = 1024
+LOCK = ".lock"
+"""Held by whoever plays into a run folder."""
 _SAVE_SECONDS = 1.0  # the manifest of a long run is not rewritten more often than this; parts that it misses are played again
 
 
@@ -60,6 +64,12 @@ class Plan:
     is_new: bool
     changed: bool = False
     """Title, question, margin or labels differ from what the folder says."""
+    damaged: tuple[str, ...] = ()
+    """What is wrong with parts that were there: they are played again."""
+    extended: tuple[int, ...] = ()
+    """Blocks that the design points had, in a run that is made longer."""
+    seen: bytes | None = None
+    """The manifest that was there."""
 
     @property
     def is_complete(self) -> bool:
@@ -67,32 +77,69 @@ class Plan:
         return not self.missing
 
 
-def plan_run(study: Study, out: str | Path, *, resume: bool = False) -> Plan:
+def plan_run(study: Study, out: str | Path, *, resume: bool = False, shard: Shard | None = None, extend: bool = False) -> Plan:
     """Look at the folder `out` and say what is to be played; nothing is written.
 
     A folder that does not exist or is empty gets a new run (unless `resume` asks for one that is there); a run of the same
-    study is continued; anything else is refused with a UserError that names the difference.
+    study (and shard) is continued; anything else is refused with a UserError that names the difference. Every file that is there is
+    compared with its checksum. With `extend` the study may have more blocks than the run: it is made longer.
     """
     out = Path(out)
     fresh = manifests.new_manifest(study)
-    wanted = [part for point in study.points for part in parts_of(point)]
+    if shard is not None:
+        fresh["shard"] = [shard.number, shard.of]
+    wanted = parts_of_study(study, shard)
     if out.exists() and not out.is_dir():
         raise UserError(f"{out.as_posix()}: this is a file; name a folder for the run with --out")
-    if not out.exists() or not any(out.iterdir()):
-        if resume:
-            raise UserError(f"{out.as_posix()}: there is no run to resume; leave out --resume to start one")
+    if not out.exists() or not any(entry.name != LOCK for entry in out.iterdir()):
+        if resume or extend:
+            flag = "resume" if resume else "extend"
+            raise UserError(f"{out.as_posix()}: there is no run to {flag}; leave out --{flag} to start one")
         return Plan(study, out, fresh, tuple(wanted), found=0, is_new=True)
     if not (out / manifests.FILE_NAME).exists():
         raise UserError(f"{out.as_posix()}: the folder holds something that is not a run; name another with --out")
+    seen = (out / manifests.FILE_NAME).read_bytes()
     old = manifests.load(out)
-    difference = manifests.difference(old, fresh)
+    difference = manifests.difference(old, fresh, longer=extend)
     if difference is not None:
-        raise UserError(f"{out.as_posix()}: the folder holds another run ({difference}); name another folder with --out, or remove it")
-    done = {part.key: old["parts"][part.key] for part in wanted if part.key in old["parts"] and is_whole(out, old["parts"][part.key])}
+        raise UserError(f"{out.as_posix()}: the folder holds another run ({difference}); {_way_out(old, fresh)}")
+    done: dict[str, Any] = {}
+    damaged = []
+    for part in wanted:
+        entry = old["parts"].get(part.key)
+        if entry is None or entry["blocks"] != part.blocks:
+            continue
+        wrong = damage(out, entry)
+        if wrong is None:
+            done[part.key] = entry
+        else:
+            damaged.append(wrong)
     missing = tuple(part for part in wanted if part.key not in done)
-    merged = {**fresh, "versions": old["versions"], "parts": done, "complete": not missing}
-    changed = any(merged[key] != old[key] for key in merged)
-    return Plan(study, out, merged, missing, found=len(done), is_new=False, changed=changed)
+    merged = {**fresh, "versions": old["versions"], "parts": done, "complete": not missing and shard is None}
+    before = tuple(point["blocks"] for point in old["points"])
+    longer = before != tuple(point["blocks"] for point in fresh["points"])
+    if longer or "extended" in old:
+        merged["extended"] = [*old.get("extended", []), *([list(before)] if longer else [])]
+    changed = any(merged[key] != old.get(key) for key in merged)
+    return Plan(
+        study,
+        out,
+        merged,
+        missing,
+        found=len(done),
+        is_new=False,
+        changed=changed,
+        damaged=tuple(damaged),
+        extended=before if longer else (),
+        seen=seen,
+    )
+
+
+def _way_out(old: dict[str, Any], new: dict[str, Any]) -> str:
+    """What to do about a folder that holds another run."""
+    if manifests.difference(old, new, longer=True) is None:
+        return "to make it longer add --extend; or name another folder with --out"
+    return "name another folder with --out, or remove it"
 
 
 def run_study(
@@ -103,10 +150,13 @@ def run_study(
     chunk_seconds: float = CHUNK_SECONDS,
     progress: Callable[[Progress], None] | None = None,
     resume: bool = False,
+    shard: Shard | None = None,
+    extend: bool = False,
+    scheduler: str | None = None,
 ) -> Run:
     """Play `study` into the folder `out` and return the run, ready to be read. See `plan_run` and `play`."""
-    plan = plan_run(study, out, resume=resume)
-    return play(plan, workers=workers, chunk_seconds=chunk_seconds, progress=progress)
+    plan = plan_run(study, out, resume=resume, shard=shard, extend=extend)
+    return play(plan, workers=workers, chunk_seconds=chunk_seconds, progress=progress, scheduler=scheduler)
 
 
 def check_workers(workers: int | None) -> int:
@@ -127,8 +177,9 @@ def play(
     chunk_seconds: float = CHUNK_SECONDS,
     progress: Callable[[Progress], None] | None = None,
     time_needed: Estimate | None = None,
+    scheduler: str | None = None,
 ) -> Run:
-    """Play what a plan has to play.
+    """Play what a plan has to play; with the address of a `scheduler`, on the workers of its Dask cluster.
 
     Raises
     ------
@@ -140,7 +191,7 @@ def play(
     workers = check_workers(workers)
     if plan.missing:
         time_needed = time_needed or estimate(plan.study, plan.missing)
-        _Run(plan, workers, chunk_seconds, time_needed, progress).play()
+        _Run(plan, workers, chunk_seconds, time_needed, progress, scheduler).play()
     elif plan.changed:
         manifests.save(plan.out, plan.manifest)
     return open_run(plan.out)
@@ -155,6 +206,7 @@ class _Run:
     chunk_seconds: float
     time_needed: Estimate
     progress: Callable[[Progress], None] | None
+    scheduler: str | None = None
     games: int = 0
     saved_at: float = 0.0
     unsaved: bool = False
@@ -162,28 +214,43 @@ class _Run:
     begin: float = field(default_factory=time.perf_counter)
 
     def play(self) -> None:
+        made = _make_folder(self.plan.out)
+        with _alone(self.plan.out):
+            manifest = self.plan.out / manifests.FILE_NAME
+            if (manifest.read_bytes() if manifest.exists() else None) != self.plan.seen:
+                raise UserError(f"{self.plan.out.as_posix()}: another process has played into this folder meanwhile; start again")
+            self._play_alone(made)
+
+    def _play_alone(self, made: list[Path]) -> None:
         plan = self.plan
-        made = _make_folder(plan.out)
         sweep_temporary(plan.out)
         manifests.save(plan.out, plan.manifest)
         self.log = RunLog(plan.out)
+        if plan.extended:
+            self.log.extended(list(plan.extended))
         self.log.start(plan.is_new, self.workers, self.chunk_seconds, self.time_needed.games)
         self.shelf = Shelf(plan.out, plan.study, plan.manifest["labels"])
         self.pace = Pace(self.time_needed.seconds_per_block, self.chunk_seconds)
         ended = "failed"
         try:
-            for by_processes, parts in self._groups():
-                self._play_parts(parts, by_processes)
-            plan.manifest["complete"] = True
+            if self.scheduler is not None:
+                with cluster(self.scheduler):
+                    self._play_elsewhere(plan.missing)
+            else:
+                for by_processes, parts in self._groups():
+                    self._play_parts(parts, by_processes)
+            plan.manifest["complete"] = "shard" not in plan.manifest
             self.unsaved = True
             ended = "complete"
         except KeyboardInterrupt:
             ended = "interrupted"
             raise
         finally:
-            if self.unsaved:
-                manifests.save(plan.out, plan.manifest)
-            self.log.end(ended, self.games, time.perf_counter() - self.begin)
+            # After a failure the disk may be full: what the manifest says by then is true, and the first trouble is the one to tell.
+            with suppress(OSError) if ended == "failed" else nullcontext():
+                if self.unsaved:
+                    manifests.save(plan.out, plan.manifest)
+                self.log.end(ended, self.games, time.perf_counter() - self.begin)
             if ended == "failed" and plan.is_new and not plan.manifest["parts"]:
                 _remove_empty_run(plan.out, made)
 
@@ -234,6 +301,16 @@ class _Run:
                 from joblib.externals.loky import get_reusable_executor
 
                 get_reusable_executor().shutdown(wait=True)
+
+    def _play_elsewhere(self, parts: Sequence[Part]) -> None:
+        from joblib import Parallel, delayed
+
+        load = parcel(self.plan.study)
+        window = Window(0)  # nobody waits at it: what is under way is bounded by what joblib sends out
+        tasks = (delayed(play_on_cluster)(load, chunk) for chunk in self._chunks(parts, window))
+        parallel = Parallel(n_jobs=-1, return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)
+        with _graceful_interrupt(window, self):
+            self._collect(parallel(tasks), window)
 
     def _collect(self, results: Iterable[Played], window: Window) -> None:
         """Take the chunks' results in order, write each part with its last chunk; on any trouble let the workers finish."""
@@ -311,6 +388,22 @@ def _make_folder(out: Path) -> list[Path]:
     return made
 
 
+@contextmanager
+def _alone(out: Path) -> Iterator[None]:
+    """Keep other processes from playing into the folder; UserError when one does."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(out / LOCK, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise UserError(f"{out.as_posix()}: another process is playing into this folder; wait for it, or name another with --out") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def _remove_empty_run(out: Path, made: list[Path]) -> None:
     """Remove a folder in which nothing was played to its end, and the parents made for it."""
     for table in manifests.TABLES:
@@ -318,7 +411,7 @@ def _remove_empty_run(out: Path, made: list[Path]) -> None:
             for file in (out / table).iterdir():
                 file.unlink()
             (out / table).rmdir()
-    for file in (out / manifests.FILE_NAME, out / RunLog.FILE_NAME):
+    for file in (out / manifests.FILE_NAME, out / RunLog.FILE_NAME, out / LOCK):
         file.unlink(missing_ok=True)
     for folder in made:
         if not any(folder.iterdir()):

@@ -46,6 +46,14 @@ class RunLog:
             peak_megabytes=peak_megabytes(),
         )
 
+    def merged(self, folders: list[str]) -> None:
+        """The run was joined from the shards in these folders."""
+        self._append("merged", shards=folders, machine=machine())
+
+    def extended(self, blocks: list[int]) -> None:
+        """The run is made longer; its design points had so many blocks."""
+        self._append("extended", blocks_before=blocks)
+
     def _append(self, event: str, **details: Any) -> None:
         line = {"event": event, "at": datetime.now(UTC).isoformat(timespec="milliseconds"), **details}
         with self.path.open("a", encoding="utf-8", newline="\n") as file:

@@ -88,13 +88,20 @@ def run(
         typer.Option("--strategy", metavar="NAME|FILE.py:NAME", help="Replace the line-ups: it plays every position."),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue a run; refuse to start one.")] = False,
+    extend: Annotated[bool, typer.Option("--extend", help="Make a run longer: the study, or --games, now asks for more.")] = False,
+    shard: Annotated[
+        str | None,
+        typer.Option("--shard", metavar="K/N", help="Play the K-th of N equal shares; `balancier merge` joins them."),
+    ] = None,
+    backend: Annotated[str, typer.Option("--backend", metavar="threads|dask", help="Who plays: this machine, or a Dask cluster.")] = "threads",
+    scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The cluster's scheduler, as tcp://host:8786.")] = None,
     quiet: Quiet = False,
+    log_json: Annotated[bool, typer.Option("--log-json", help="Progress as JSON Lines on stderr.")] = False,
 ) -> int:
     """Play studies into run folders, and print the folders. The same command continues an interrupted run."""
-    from reports.commands.run import run_studies
+    from reports.commands.run import Request, run_studies
 
-    return run_studies(
-        studies,
+    asked = Request(
         out=out,
         games=games,
         blocks=blocks,
@@ -103,8 +110,36 @@ def run(
         overrides=sets or [],
         strategies=strategy or [],
         resume=resume,
+        extend=extend,
+        shard=shard,
+        backend=backend,
+        scheduler=scheduler,
         quiet=quiet,
+        log_json=log_json,
     )
+    return run_studies(studies, asked)
+
+
+@app.command()
+def merge(
+    shards: Annotated[list[Path], typer.Argument(metavar="SHARD...", help="The run folders of all shards of a run.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The run folder to make.")],
+) -> int:
+    """Join the shards of a run (run --shard K/N) into one run folder, and print it."""
+    from analysis.shards import merge as join
+
+    typer.echo(join(shards, out).as_posix())
+    return DONE
+
+
+@app.command()
+def doctor(
+    run: Annotated[Path | None, typer.Argument(metavar="[RUN]", help="A run folder, to check every file of it.")] = None,
+) -> int:
+    """Check the installation (libraries, compiled code, disk, cores), or a run folder, and say what to do."""
+    from reports.commands.doctor import examine
+
+    return examine(run)
 
 
 @app.command()

@@ -6,7 +6,6 @@ a time as there are cores. When all of it is there already, this only looks at t
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 import time
@@ -15,11 +14,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
 
-from sim.core.cache import ENGINES, STRATEGIES, cache_folder, cache_root
+from sim.core.cache import ENGINES, STRATEGIES, cache_folder, cache_root, source_stamp
 
 MOST_PROCESSES = 4  # each takes some 400 MB
 ENGINE = "engine"
-_ROOT = Path(__file__).resolve().parents[1]
 
 
 def tasks() -> list[tuple[str, str]]:
@@ -59,13 +57,8 @@ def compile_all() -> Iterator[tuple[str, str, float]]:
 
 
 def mark() -> Path:
-    """The file whose presence says that all is compiled. Numba looks for its code by the path and date of the source, so the mark's name has both."""
-    digest = hashlib.sha256(str(_ROOT).encode())
-    for package in STRATEGIES:
-        for path in sorted((_ROOT / package).rglob("*.py")):
-            status = path.stat()
-            digest.update(f"{path} {status.st_mtime_ns} {status.st_size}\n".encode())
-    return cache_folder(STRATEGIES) / f"{digest.hexdigest()[:16]}.compiled"
+    """The file whose presence says that all is compiled."""
+    return cache_folder(STRATEGIES) / f"{source_stamp(STRATEGIES)}.compiled"
 
 
 def main() -> int:

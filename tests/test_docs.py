@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import re
 import shlex
 import shutil
@@ -77,6 +78,7 @@ def run_command(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     if ">" in words:
         target = words[words.index(">") + 1]
         words = words[: words.index(">")]
+    words = [found for word in words for found in (sorted(glob.glob(word)) or [word])]
     if words[0] == "run":
         if "--games" in words:
             del words[words.index("--games") : words.index("--games") + 2]

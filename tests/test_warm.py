@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 
+import sim.core.cache
 from strategies import warm
 from strategies.registry import strategy_names
 
@@ -48,7 +49,7 @@ def test_the_mark_depends_on_the_files_dates_as_numbas_cache_does(tmp_path, monk
     for package in warm.STRATEGIES:
         (tmp_path / package).mkdir()
         (tmp_path / package / "module.py").touch()
-    monkeypatch.setattr(warm, "_ROOT", tmp_path)
+    monkeypatch.setattr(sim.core.cache, "_ROOT", tmp_path)
     elsewhere = warm.mark()
     os.utime(tmp_path / "sim" / "module.py", (1, 1))
     assert len({before, elsewhere, warm.mark()}) == 3

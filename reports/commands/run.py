@@ -2,64 +2,112 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from analysis.estimate import estimate
 from analysis.run import Plan, Progress, check_workers, plan_run, play
+from analysis.shards import Shard, parse_shard
 from analysis.spelling import duration, plural
-from analysis.study import Study, load_study
-from sim.core.errors import UserError
+from analysis.study import load_study
+from sim.core.errors import StrategyFailure, UserError, nearest
 
 RUNS = Path("runs")
+RUN_FAILED = 3
+BACKENDS = ("threads", "dask")
+SHOWN_EVERY = 0.25
+"""Seconds between two lines of `--log-json`."""
 
 
-def run_studies(
-    paths: Sequence[Path],
-    *,
-    out: Path | None,
-    games: int | None,
-    blocks: int | None,
-    seed: int | None,
-    workers: int | None,
-    overrides: Sequence[str],
-    strategies: Sequence[str],
-    resume: bool,
-    quiet: bool,
-) -> int:
-    """Check all studies and their folders, then play one after the other; prints the folders. Returns the exit code."""
+@dataclass(frozen=True)
+class Request:
+    """What was asked for on the command line, of all studies alike."""
+
+    out: Path | None = None
+    games: int | None = None
+    blocks: int | None = None
+    seed: int | None = None
+    workers: int | None = None
+    overrides: Sequence[str] = ()
+    strategies: Sequence[str] = ()
+    resume: bool = False
+    extend: bool = False
+    shard: str | None = None
+    backend: str = "threads"
+    scheduler: str | None = None
+    quiet: bool = False
+    log_json: bool = False
+
+
+def run_studies(paths: Sequence[Path], asked: Request) -> int:
+    """Check all studies and their folders, then play one after the other; prints the folders. Returns the exit code.
+
+    One that fails while playing (a strategy, the disk) does not keep the others from being played.
+    """
 
     def say(text: str) -> None:
-        if not quiet:
+        if not asked.quiet:
             print(text, file=sys.stderr, flush=True)
 
-    count = check_workers(workers)
-    folders = _folders(paths, out)
+    check_workers(asked.workers)
+    _check_backend(asked)
+    shard = parse_shard(asked.shard) if asked.shard is not None else None
+    folders = _folders(paths, asked.out, shard)
     plans: list[Plan] = []
     for path, folder in zip(paths, folders, strict=True):
-        study = load_study(path, overrides=list(overrides), games=games, blocks=blocks, seed=seed, strategies=list(strategies))
-        plans.append(plan_run(study, folder, resume=resume))
+        study = load_study(
+            path, overrides=list(asked.overrides), games=asked.games, blocks=asked.blocks, seed=asked.seed, strategies=list(asked.strategies)
+        )
+        plans.append(plan_run(study, folder, resume=asked.resume, shard=shard, extend=asked.extend))
+    failed: list[Path] = []
     for number, (path, plan) in enumerate(zip(paths, plans, strict=True)):
         for notice in plan.study.notices:
             say(f"{path.as_posix()}: note: {notice}")
+        for wrong in plan.damaged:
+            print(f"{plan.out.as_posix()}: {wrong}; its part is played again", file=sys.stderr, flush=True)
         try:
-            _play(plan, path, count, say, quiet)
+            _play(plan, path, asked, say)
         except KeyboardInterrupt:
-            again = paths[number:] if len(paths) > 1 else paths
-            print(f"interrupted; to continue: {_command(again, out, plan.study, workers, resume)}", file=sys.stderr)
+            print(f"interrupted; to continue: {_command(paths[number:], plan, asked)}", file=sys.stderr)
             return 130
-        print(plan.out.as_posix(), flush=True)
-    return 0
+        except (StrategyFailure, OSError) as problem:
+            print(f"balancier: {_told(problem)}", file=sys.stderr)
+            if plan.out.exists():
+                print(f"{plan.out.as_posix()}: what is done stays; to continue: {_command([path], plan, asked)}", file=sys.stderr)
+            failed.append(path)
+        else:
+            print(plan.out.as_posix(), flush=True)
+    if len(paths) > 1:
+        names = f"; failed: {', '.join(path.as_posix() for path in failed)}" if failed else ""
+        say(f"{len(paths) - len(failed)} of {plural(len(paths), 'study', 'studies')} done{names}")
+    return RUN_FAILED if failed else 0
 
 
-def _folders(paths: Sequence[Path], out: Path | None) -> list[Path]:
+def _check_backend(asked: Request) -> None:
+    if asked.backend not in BACKENDS:
+        raise UserError(f"--backend {asked.backend}: {nearest(asked.backend, BACKENDS, 'backend')}")
+    if (asked.backend == "dask") != (asked.scheduler is not None):
+        raise UserError("--backend dask and --scheduler ADDRESS go together: the address is that of the cluster's scheduler, as tcp://host:8786")
+
+
+def _told(problem: Exception) -> str:
+    """What kept a study from being played to its end."""
+    if isinstance(problem, OSError):
+        return f"{f'{problem.filename}: ' if problem.filename else ''}{problem.strerror or problem}"
+    return str(problem)
+
+
+def _folders(paths: Sequence[Path], out: Path | None, shard: Shard | None) -> list[Path]:
     """The run folder of each study; two studies that would share one are refused."""
     if out is not None and len(paths) == 1:
         return [out]
-    folders = [(out or RUNS) / path.stem for path in paths]
+    share = f"-shard-{shard.number}-of-{shard.of}" if shard is not None else ""
+    folders = [(out or RUNS) / f"{path.stem}{share}" for path in paths]
     for number, folder in enumerate(folders):
         if folder in folders[:number]:
             twin = paths[folders.index(folder)]
@@ -67,29 +115,34 @@ def _folders(paths: Sequence[Path], out: Path | None) -> list[Path]:
     return folders
 
 
-def _play(plan: Plan, path: Path, workers: int, say: Callable[[str], None], quiet: bool) -> None:
-    study, where = plan.study, plan.out.as_posix()
+def _play(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) -> None:
+    study, where, workers = plan.study, plan.out.as_posix(), check_workers(asked.workers)
     if plan.is_complete:
-        say(f"{where}: complete already, {plural(study.games, 'game')}; nothing to play")
+        what = "" if "shard" in plan.manifest else f", {plural(study.games, 'game')}"
+        say(f"{where}: complete already{what}; nothing to play")
         play(plan, workers=workers)  # a new title or margin is noted
         return
     time_needed = estimate(study, plan.missing)
     points = plural(len(study.points), "design point")
     rest = f" left of {study.games:,}" if plan.found else ""
-    at_work = plural(workers, "worker")
-    seconds = time_needed.seconds(workers)
-    about = duration(seconds) if seconds < 1 else f"about {duration(seconds)}"
-    say(f"{path.as_posix()}: {points}, {plural(time_needed.games, 'game')}{rest}; {about} with {at_work}")
-    if plan.found:
+    if asked.scheduler is not None:
+        how = f"about {duration(time_needed.core_seconds)} on one core, on the cluster of {asked.scheduler}"
+    else:
+        seconds = time_needed.seconds(workers)
+        how = f"{duration(seconds) if seconds < 1 else f'about {duration(seconds)}'} with {plural(workers, 'worker')}"
+    say(f"{path.as_posix()}: {points}, {plural(time_needed.games, 'game')}{rest}; {how}")
+    if plan.extended:
+        say(f"{where}: makes a run longer")
+    elif plan.found:
         say(f"{where}: continues a run that was interrupted")
     last: list[Progress] = []
-    with _progress_line(quiet) as show:
+    with _json_lines(plan) if asked.log_json else _progress_line(asked.quiet) as show:
 
         def note(progress: Progress) -> None:
             last[:] = [progress]
             show(progress)
 
-        play(plan, workers=workers, progress=note, time_needed=time_needed)
+        play(plan, workers=workers, progress=note, time_needed=time_needed, scheduler=asked.scheduler)
     end = last[0]
     say(f"{where}: {plural(end.games, 'game')} in {duration(end.seconds)}, {round(end.games / end.seconds):,} a second")
 
@@ -113,22 +166,61 @@ def _progress_line(quiet: bool) -> Iterator[Callable[[Progress], None]]:
         task = line.add_task("", total=None, words="")
 
         def show(progress: Progress) -> None:
-            words = f"{progress.games:,} games, {duration(progress.remaining)} left · {progress.point}"
+            rate = f"{round(progress.games / progress.seconds):,} a second, " if progress.seconds else ""
+            words = f"{progress.games:,} games, {rate}{duration(progress.remaining)} left · {progress.point}"
             line.update(task, completed=progress.games, total=progress.total, words=words)
 
         yield show
 
 
-def _command(paths: Sequence[Path], out: Path | None, study: Study, workers: int | None, resume: bool) -> str:
+@contextmanager
+def _json_lines(plan: Plan) -> Iterator[Callable[[Progress], None]]:
+    """How far it is as JSON Lines on stderr, four times a second at most; the last line comes when the run ends."""
+    shown = 0.0
+    latest: Progress | None = None
+
+    def write(progress: Progress) -> None:
+        line = {
+            "event": "progress",
+            "run": plan.out.as_posix(),
+            "point": progress.point,
+            "games": progress.games,
+            "total": progress.total,
+            "seconds": round(progress.seconds, 3),
+            "games_per_second": round(progress.games / progress.seconds, 1) if progress.seconds else None,
+            "seconds_left": round(progress.remaining, 1) if progress.games else None,
+        }
+        print(json.dumps(line, ensure_ascii=False), file=sys.stderr, flush=True)
+
+    def show(progress: Progress) -> None:
+        nonlocal shown, latest
+        latest = progress
+        if progress.seconds - shown >= SHOWN_EVERY:
+            shown = progress.seconds
+            latest = None
+            write(progress)
+
+    yield show
+    if latest is not None:
+        write(latest)
+
+
+def _command(paths: Sequence[Path], plan: Plan, asked: Request) -> str:
     """The command that continues: as it was called. A single study is then asked to resume, and nothing else."""
     words = ["balancier", "run", *(str(path) for path in paths)]
-    if out is not None:
-        words += ["--out", str(out)]
-    for said in study.overrides:
+    if asked.out is not None:
+        words += ["--out", str(asked.out)]
+    for said in plan.study.overrides:
         flag, value = said.split(" ", 1)
         words += [flag, value]
-    if workers is not None:
-        words += ["--workers", str(workers)]
+    if asked.workers is not None:
+        words += ["--workers", str(asked.workers)]
+    if asked.scheduler is not None:
+        words += ["--backend", asked.backend, "--scheduler", asked.scheduler]
+    if asked.shard is not None:
+        words += ["--shard", asked.shard]
+    if asked.extend and len(paths) > 1:
+        words.append("--extend")
     if len(paths) == 1:
         words.append("--resume")
     return shlex.join(words)

@@ -17,6 +17,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+_ROOT = Path(__file__).resolve().parents[2]
 KEPT_FOLDERS = 12  # the newest caches that pruning leaves: some checkouts, with and without bounds checks
 
 
@@ -29,7 +30,7 @@ def source_hash(packages: tuple[str, ...] = STRATEGIES) -> str:
     """Hexadecimal SHA-256 (16 digits) of every source file of these packages, and of the versions of what compiles them."""
     digest = hashlib.sha256()
     for package in packages:
-        root = Path(__file__).resolve().parents[2] / package
+        root = _ROOT / package
         for path in sorted(root.rglob("*.py")):
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
@@ -78,15 +79,29 @@ def tidy() -> None:
         prune(cache_root())
 
 
+def source_stamp(packages: tuple[str, ...]) -> str:
+    """Hexadecimal digest (16 digits) of the places and dates of these packages' sources, by which Numba looks for the code that it has kept."""
+    digest = hashlib.sha256()
+    for package in packages:
+        for path in sorted((_ROOT / package).rglob("*.py")):
+            status = path.stat()
+            digest.update(f"{path} {status.st_mtime_ns} {status.st_size}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def _ready(game: str) -> Path:
+    return cache_folder(ENGINES) / f"{game}-{source_stamp(ENGINES)}.ready"
+
+
 def is_warm(game: str) -> bool:
     """Whether the engine of ``game`` has been compiled and kept."""
-    return (cache_folder(ENGINES) / f"{game}.ready").exists()
+    return _ready(game).exists()
 
 
 def mark_warm(game: str) -> None:
     """Note that the engine of ``game`` is in the cache."""
     with contextlib.suppress(OSError):  # no cache can be written here: the next process compiles again
-        (cache_folder(ENGINES) / f"{game}.ready").touch()
+        _ready(game).touch()
 
 
 _OWN_FOLDER = re.compile(r"(sim|sim-strategies)-[0-9a-f]{16}(-checked)?")

@@ -59,7 +59,7 @@ PUBLIC_FIELDS = [
     ("shop", np.int8, (KINDS,)),
     ("manor", np.int8, (MAX_SEATS, KINDS)),
     ("left", np.int8, (KINDS,)),  # merchandise in the pile; its order nobody knows
-    ("points", np.int16, (MAX_SEATS, 3)),  # what each manor is worth now by each of the three objectives
+    ("points", np.int32, (MAX_SEATS, 3)),  # what each manor is worth now by each of the three objectives
     ("turns", np.int16, (MAX_SEATS,)),  # turns begun
     ("last_exchange", np.int8, (MAX_SEATS,)),  # each seat's latest: PASS, GOOD_DEAL, FAIR_PRICE, or NOTHING_YET
     ("last_delta", np.int8, (MAX_SEATS, KINDS)),  # what it took and gave then

@@ -20,17 +20,7 @@ from analysis.run import check_workers, plan_run, play, run_study
 from analysis.study import load_study
 from analysis.tables import open_run
 from sim.core.errors import StrategyFailure, UserError
-
-STUDY = """\
-title = "A study"
-game = "mercato"
-variant = "duel"
-players = 2
-blocks = 40
-lineups = [["random"], ["random", "other"]]
-[strategies.other]
-from = "random"
-"""
+from tests.analysis.folders import STUDY, digest, without_traces
 
 PYTHON_BOT = """\
 from strategies.registry import strategy
@@ -40,30 +30,6 @@ from strategies.registry import strategy
 def choose(view, moves, n_moves, params, memory, rng):
     return n_moves - 1
 """
-
-
-@pytest.fixture
-def lab(tmp_path, monkeypatch):
-    """A working folder with study.toml; parts are of 16 blocks, so that a small study has several."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(analysis.expand, "BLOCKS_PER_PART", 16)
-    monkeypatch.setattr(analysis.expand, "MATCH_BLOCKS_PER_PART", 4)
-    (tmp_path / "study.toml").write_text(STUDY)
-    return tmp_path
-
-
-def digest(folder):
-    """The bytes of every file of a run but its log, as hashes."""
-    return {
-        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != "log.jsonl"
-    }
-
-
-def without_traces(folder):
-    """Whether no temporary file is left."""
-    return not [path for path in folder.rglob("*") if path.name.endswith(".tmp")]
 
 
 # -- the same bytes, whatever the workers

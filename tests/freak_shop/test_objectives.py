@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .table import scored
+from .table import Table, scored
 
 MODE, FEWEST, SNOB, BARGAIN, NEIGHBOURS, SUM, TWINS, THREES, COLLECTION, NAIL, RUN = range(1, 12)
 
@@ -135,6 +135,14 @@ def test_f15_three_per_full_ten(manor, points):
     assert scored(SUM, manor, ("1",)) == [points, 0]
     total = sum(int(card.rstrip("s")) for card in manor)
     assert scored(SUM, manor, ("1",), options={"points": {"somme": 2, "somme_step": 7}})[0] == total // 7 * 2
+
+
+@pytest.mark.rule("F-15", "C-8")
+def test_f15_the_largest_manor_at_the_highest_price():
+    t = Table(2, options={"points": {"somme": 100, "somme_step": 1}}).manor(0, *["10"] * 40).shop("1", "2", "3", "4", "5").objectives(SUM, 1, 5)
+    assert t.turn_of(0).points() == [40_000, 100]
+    row = t.rows()[1][0]
+    assert (row["points_1"], row["total"], row["margin"]) == (40_000, 40_000 + 10 + 5, 39_900)
 
 
 @pytest.mark.rule("F-16")

@@ -329,6 +329,93 @@ def test_a_strategy_that_fails_later_leaves_no_folder_without_parts(balancier, l
     assert not (lab / "deep").exists()
 
 
+# -- many studies, long runs
+
+
+def test_a_failing_study_does_not_stop_the_others(balancier, lab, monkeypatch):
+    whole = sim.core.play.play_blocks
+
+    def play_blocks(config, lineup, seed, first_block, n_blocks):
+        if seed == 5:
+            raise StrategyFailure("random", "mercato", seed, 0, 1, 7, "it raised ZeroDivisionError: division by zero")
+        return whole(config, lineup, seed, first_block, n_blocks)
+
+    monkeypatch.setattr(sim.core.play, "play_blocks", play_blocks)
+    (lab / "bad.toml").write_text(STUDY.replace("blocks = 10", "blocks = 10\nseed = 5"))
+    (lab / "last.toml").write_text(STUDY)
+    code, out, err = balancier("run", "study.toml", "bad.toml", "last.toml")
+    assert code == 3
+    assert out.split() == ["runs/study", "runs/last"]
+    assert "balancier: strategy random failed in mercato (seed 5" in err
+    assert err.splitlines()[-1] == "2 of 3 studies done; failed: bad.toml"
+    assert not (lab / "runs" / "bad").exists()
+
+
+def test_progress_as_json_lines(balancier, lab):
+    code, _, err = balancier("run", "study.toml", "--log-json", "--quiet")
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert code == 0
+    assert lines[-1] == {**lines[-1], "event": "progress", "run": "runs/study", "games": 20, "total": 20, "seconds_left": 0.0}
+    assert set(lines[-1]) == {"event", "run", "point", "games", "total", "seconds", "games_per_second", "seconds_left"}
+
+
+def test_shards_are_played_and_merged(balancier, lab):
+    (lab / "study.toml").write_text(STUDY.replace('[["random"]]', '[["random"], ["greedy"]]'))
+    assert balancier("run", "study.toml", "--shard", "2/2")[:2] == (0, "runs/study-shard-2-of-2\n")
+    assert balancier("run", "study.toml", "--shard", "1/2", "--out", "one")[:2] == (0, "one\n")
+    code, out, _ = balancier("merge", "one", "runs/study-shard-2-of-2", "--out", "runs/merged")
+    assert (code, out) == (0, "runs/merged\n")
+    balancier("run", "study.toml")
+    assert (lab / "runs/merged/manifest.json").read_bytes() == (lab / "runs/study/manifest.json").read_bytes()
+    assert balancier("run", "study.toml", "--out", "runs/merged")[2] == "runs/merged: complete already, 40 games; nothing to play\n"
+
+
+def test_a_run_is_made_longer(balancier, lab):
+    balancier("run", "study.toml")
+    code, _, err = balancier("run", "study.toml", "--games", "40")
+    assert code == 2
+    assert "blocks 10, not 20); to make it longer add --extend" in err
+    code, _, err = balancier("run", "study.toml", "--games", "40", "--extend")
+    assert code == 0
+    assert "runs/study: makes a run longer" in err
+    assert open_run("runs/study").scan("games").collect().height == 40
+
+
+def test_a_full_disk_is_told_with_the_command_that_continues(balancier, lab, monkeypatch):
+    def full(path, content):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("analysis.parts.write_atomically", full)
+    code, out, err = balancier("run", "study.toml")
+    assert (code, out) == (3, "")
+    assert "balancier: runs/study/games/p000-00000.parquet: No space left on device\n" in err
+    assert "Traceback" not in err
+
+
+def test_doctor_looks_at_the_installation(balancier):
+    code, out, err = balancier("doctor")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert all(line.startswith("ok    ") for line in lines)
+    assert any("compiled code in" in line for line in lines)
+    assert any(re.search(r"\d+ cores? to play on", line) for line in lines)
+
+
+def test_doctor_names_what_is_wrong_with_a_run(balancier, lab):
+    balancier("run", "study.toml")
+    code, out, _ = balancier("doctor", "runs/study")
+    assert code == 0
+    assert "ok    1 part whole" in out
+    seats = lab / "runs/study/seats/p000-00000.parquet"
+    seats.write_bytes(seats.read_bytes()[::-1])
+    (lab / "runs/study/games/.p000-00001.parquet.9.tmp").touch()
+    code, out, _ = balancier("doctor", "runs/study")
+    assert code == 1
+    assert "LOOK  part p000-00000: seats/p000-00000.parquet is damaged" in out
+    assert "LOOK  1 half-written file" in out
+    assert balancier("doctor", "nowhere")[0] == 2
+
+
 # -- interruption
 
 

@@ -24,7 +24,7 @@ def board(config: Config, seed: int = 1) -> Board:
 def cards_by_kind(config: Config, states: np.ndarray) -> np.ndarray:
     """How many cards of each kind there are in each state, wherever they lie: hands, tables, banks, piles, on their way. (n, KINDS)"""
     seats = slice(0, config.players)
-    total = states["hand"][:, seats].sum(axis=1).astype(int) + states["banked"] + states["discard"]
+    total = states["hand"][:, seats, :KINDS].sum(axis=1).astype(int) + states["banked"] + states["discard"]
     for place, kind in enumerate(PLACE_KINDS):
         total[:, kind] += states["table"][:, seats, place].sum(axis=1)
     total[:, SHACK] += states["shacks"][:, seats].sum(axis=(1, 2))
@@ -56,7 +56,7 @@ def check(config: Config, game: Trajectory) -> None:
     assert (states["hand_size"] == states["hand"].sum(axis=2)).all()
     assert (states["discard_size"] == states["discard"].sum(axis=1)).all()
     assert (states["table_cards"] == states["table"].sum(axis=2)).all()
-    assert (states["table_value"] == states["table"] @ rules["value"][PLACE_KINDS].astype(int)).all()
+    assert (states["table_value"] == states["table"][..., : len(PLACE_KINDS)] @ rules["value"][PLACE_KINDS].astype(int)).all()
     values = np.arange(states["bank"].shape[2])
     assert (states["bank_value"] == states["bank"] @ values).all()
     assert (states["bank_cards"] == states["bank"].sum(axis=2)).all()
@@ -65,9 +65,9 @@ def check(config: Config, game: Trajectory) -> None:
     assert (states["banked"][:, PROPERTY : MULTICOLOUR + 1] == 0).all()
     complete = np.zeros_like(states["complete"])
     for colour in range(COLOURS):
-        here = states["table"][..., colour == PLACE_COLOURS].sum(axis=2).astype(int)
+        here = states["table"][..., np.flatnonzero(colour == PLACE_COLOURS)].sum(axis=2).astype(int)
         assert (states["lying"][..., colour] == here).all()
-        multicolour = states["table"][..., (colour == PLACE_COLOURS) & (PLACE_KINDS == MULTICOLOUR)][..., 0]
+        multicolour = states["table"][..., np.flatnonzero((colour == PLACE_COLOURS) & (PLACE_KINDS == MULTICOLOUR))[0]]
         complete += (here >= rules["set_size"][colour]) & (here > multicolour)
         assert (states["shacks"][..., colour] <= -(-here // rules["set_size"][colour])).all(), "as many Shacks as sets"
     assert (states["complete"] == complete).all()
@@ -79,7 +79,7 @@ def check(config: Config, game: Trajectory) -> None:
     assert (states["turn"] <= options["max_turns"]).all()
     # S-27: what anyone knows of a hand is true.
     for observer in range(players):
-        assert (states["known"][:, observer] <= states["hand"]).all()
+        assert (states["known"][:, observer] <= states["hand"][..., :KINDS]).all()
         assert (states["known"][:, observer, observer] == 0).all()
     # The end.
     assert (states["actor"][:-1] >= 0).all()
@@ -207,17 +207,17 @@ def test_no_decision_can_have_too_many_moves():
     state = table.state
     for name in ("hand", "table", "lying", "shacks", "bank"):
         state[name] = 0
-    state["hand"][0, 0, :] = 1
+    state["hand"][0, 0, :KINDS] = 1
     state["hand_size"][0, 0] = KINDS
     for seat in range(4):
         state["table"][0, seat, :COLOURS] = 6
         state["bank"][0, seat, 5] = state["bank_cards"][0, seat] = 2
         state["bank_value"][0, seat] = 10
     jokers = PLACE_KINDS >= PROPERTY + COLOURS
-    state["table"][0, 0, jokers] = 1
-    state["table"][0, 0, (PLACE_KINDS == MULTICOLOUR) & (multicolour <= PLACE_COLOURS)] = 0
+    state["table"][0, 0, np.flatnonzero(jokers)] = 1
+    state["table"][0, 0, np.flatnonzero((PLACE_KINDS == MULTICOLOUR) & (multicolour <= PLACE_COLOURS))] = 0
     for colour in range(COLOURS):
-        state["lying"][..., colour] = state["table"][..., colour == PLACE_COLOURS].sum(axis=2)
+        state["lying"][..., colour] = state["table"][..., np.flatnonzero(colour == PLACE_COLOURS)].sum(axis=2)
     state["complete"], state["table_cards"] = 10, state["table"].sum(axis=2)
     state["actor"], state["active"], state["decision"], state["stage"], state["plays_left"], state["moves_left"] = 0, 0, PLAY, PLAYS, 3, 5
     table.state = state

@@ -9,6 +9,7 @@ import pytest
 from sim.core.errors import SetupError
 from sim.core.registry import get_game
 
+from ..rules import rules
 from .table import Table
 
 PRINTED = {"no_mercy": 115, "doux": 105, "debutant": 91}
@@ -47,6 +48,11 @@ def test_s1_starting_hands_and_first_players_vary():
 def test_s1_play_goes_clockwise():
     t = Table("no_mercy", 4).pile(*["1m"] * 40).turn_of(2)
     assert [t.ends().state()["active"] for _ in range(5)] == [3, 0, 1, 2, 3]
+
+
+def test_every_rule_is_listed():
+    """There is no S-18 and no S-19. That each has a test is checked by `python -m tests.rules`."""
+    assert list(rules()["stealr"]) == [f"S-{number}" for number in range(1, 35) if number not in (18, 19)]
 
 
 @pytest.mark.rule("S-1", "C-8")

@@ -27,11 +27,11 @@ def hidden_otherwise(state: np.ndarray, seat: int, chance: np.random.Generator) 
     pool = inside["pile"][top : top + size].astype(int).tolist()
     others = [holder for holder in range(players) if holder != seat]
     for holder in others:
-        pool += np.repeat(np.arange(KINDS), inside["hand"][holder] - sure[holder]).tolist()
+        pool += np.repeat(np.arange(KINDS), inside["hand"][holder, :KINDS] - sure[holder]).tolist()
     chance.shuffle(pool)
     for holder in others:
         number = int(inside["hand_size"][holder] - sure[holder].sum())
-        inside["hand"][holder] = sure[holder] + np.bincount(pool[:number], minlength=KINDS)
+        inside["hand"][holder, :KINDS] = sure[holder] + np.bincount(pool[:number], minlength=KINDS)
         pool = pool[number:]
     inside["pile"][top : top + size] = pool
     for observer in others:
@@ -125,7 +125,7 @@ def test_the_view_holds_what_lies_open_and_nothing_else():
                 told = ask(board, state, snapshot(board.desk.views))
                 view, seat = told.view.view(board.desk.views.dtype)[0], int(state["actor"][0])
                 assert view["seat"] == seat
-                assert view["hand"].tolist() == state["hand"][0, seat].tolist()
+                assert view["hand"].tolist() == state["hand"][0, seat, :KINDS].tolist()
                 assert view["known"].tolist() == state["known"][0, seat].tolist()
                 for name in names:
                     assert view[name].tolist() == state[name][0].tolist(), name
