@@ -95,23 +95,26 @@ def check_form(game: dict[str, Any]) -> None:
 
 
 def first_table(seen: Table) -> Table:
-    """S-1, S-2: the table before the first turn, from the state after its draw; whatever was drawn lies on the pile again."""
+    """S-1, S-2: the table before the first turn, from the state after the draw; whatever was drawn lies on the pile again.
+
+    Turns that pass without a decision leave an empty hand: only the seat that decides first can have drawn anything.
+    """
     game, options = seen.game, seen.options
-    first, start = game["first"], options["starting_hand"]
+    drawer, start = seen.active, options["starting_hand"]
     for seat in range(seen.players):
         mine, held = seen.seat(seat), seen.hand_size(seat)
         bare = not (mine["bank"] or mine["table"] or mine["tokens"] or any(mine["known"].values()))
         need(bare and mine["home"] == options["debt_tokens"], "S-1", f"seat {seat} does not begin bare")
-        need(mine["turns"] == int(seat == first), "S-1", f"seat {seat} has played already")
-        need(seat == first or held == start, "S-1", f"seat {seat} was dealt {held} cards")
+        need(seat == drawer or held == start, "S-1", f"seat {seat} was dealt {held} cards")
     need(cards_in_game(seen) == +Counter(game["deck"]), "C-2", "the cards dealt are not the deck")
     table = Table(game, seen.s)
-    hand = sorted(card for card, n in table.seat(first)["hand"].items() for _ in range(n))
+    hand = sorted(card for card, n in table.seat(drawer)["hand"].items() for _ in range(n))
     drawn = hand[: len(hand) - start]
     for card in drawn:
-        table.from_hand(first, card)
+        table.from_hand(drawer, card)
     table.s["pile"][:0] = drawn
-    table.seat(first)["turns"] = 0
+    for one in table.s["seats"]:
+        one["turns"] = 0
     table.s.update(over=False, unfinished=False, emptied=False, turn=0, rounds=0, winners=[], idle_turns=0, last_turns=None, reshuffles=0)
     table.s.update(discard={}, banked={})
     table.pending.update(go_again=False, arriving=None, card=None)
