@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import importlib
 import importlib.metadata
@@ -134,11 +135,16 @@ def _plain(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function that calls no compiled code: each compiled helper it names is replaced by its source, all the way down."""
     namespace = dict(function.__globals__)
     plain = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__)
-    for name in function.__code__.co_names:
+    for name in _globals_of(function):
         value = namespace.get(name)
         if isinstance(value, numba.core.dispatcher.Dispatcher):
             namespace[name] = _on_record(value) if value.py_func.__module__ == rng_module.__name__ else _plain(value.py_func)
     return plain
+
+
+def _globals_of(function: Callable[..., Any]) -> set[str]:
+    """The global names that a function reads. (`co_names` has its attributes too, and one may be called like a helper.)"""
+    return {instruction.argval for instruction in dis.get_instructions(function) if instruction.opname == "LOAD_GLOBAL"}
 
 
 def _on_record(compiled: Any) -> Callable[..., Any]:
