@@ -9,7 +9,7 @@ as cards without sale mark.
 from __future__ import annotations
 
 from sim.core.compile import compiled, index
-from sim.freak_shop.cards import CLOU, COLLECTION, KINDS, MARCHANDAGE, MODE, PAS_LES_MEMES, SIAMOIS, SNOB, SOMME, TROIS, VALUES, VOISINS
+from sim.freak_shop.cards import CLOU, COLLECTION, MARCHANDAGE, MODE, PAS_LES_MEMES, SIAMOIS, SNOB, SOMME, TROIS, VALUES, VOISINS
 from sim.freak_shop.options import NO
 from sim.freak_shop.scoring import copies_of, objective_points, on_sale, total
 
@@ -223,12 +223,3 @@ def write_plan(view, memory, after, exchange, mixed_at):
         memory[PLAN + 2 * place] = copies - sale - (memory[OWN + place] - memory[OWN_SALE + place])
         memory[PLAN + 2 * place + 1] = sale - memory[OWN_SALE + place]
     memory[PLANNED] = exchange
-
-
-@compiled
-def changes_nothing(memory):
-    """Whether the plan exchanges nothing."""
-    for kind in range(KINDS):
-        if memory[PLAN + kind] != 0:
-            return False
-    return True
