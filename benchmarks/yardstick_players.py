@@ -3,8 +3,11 @@
 They are made for classic Mercato with ``trade_proposals = 0``; any other move counts 0.
 """
 
+import numpy as np
+
+from sim.core.compile import index
 from sim.core.rng import below
-from sim.mercato.state import CARE, INJURE, PLACE, PLAY_COMPO, REPLACE, TRANSFER
+from sim.mercato.state import ACTIONS, CARE, INJURE, PLACE, PLAY_COMPO, REPLACE, TRANSFER
 from strategies.toolkit import compiled, strategy
 
 
@@ -14,21 +17,16 @@ def choose_randomly(view, moves, n_moves, params, memory, rng):
     return below(rng, n_moves)
 
 
+VALUES = np.zeros(len(ACTIONS))
+VALUES[[PLACE, TRANSFER, CARE, INJURE, REPLACE, PLAY_COMPO]] = 10.0, 12.0, 9.0, 8.0, -5.0, -1.0
+HEALING = 12.0  # what a replacement is worth more if it takes an injured player's place by one of his line
+
+
 @compiled
 def yardstick_value(move):
     """What the yardstick's greedy player gives for a move."""
-    action = move.action
-    if action == PLACE:
-        return 10.0
-    if action == TRANSFER:
-        return 12.0
-    if action == CARE:
-        return 9.0
-    if action == INJURE:
-        return 8.0
-    if action == REPLACE:
-        return 7.0 if move.injuries > 0 and move.card == move.line else -5.0
-    return -1.0 if action == PLAY_COMPO else 0.0
+    healing = (move.action == REPLACE) & (move.injuries > 0) & (move.card == move.line)
+    return VALUES[index(move.action)] + HEALING * healing
 
 
 @strategy(game="mercato", name="greedy", version=1, about="the yardstick's greedy player")

@@ -8,7 +8,7 @@ int64, of which each position sees ``n_params[position]`` and ``n_memory[positio
 
 from __future__ import annotations
 
-from sim.core.compile import borrow, compiled, index
+from sim.core.compile import borrow, compiled, copy_records, index
 from sim.core.contract import MAX_MOVES, MAX_POSITIONS
 from sim.core.rng import STRATEGY, open_stream
 
@@ -68,8 +68,7 @@ def advance(
             view = views[position]
             observe(state, rules, actor, view)
             mine = borrow(shown, position * MAX_MOVES, MAX_MOVES)
-            for i in range(n_moves):
-                mine[i] = moves[i]
+            copy_records(mine, moves, n_moves)
             table.asked = position
             table.n_moves = n_moves
             if (uncompiled >> position) & 1:

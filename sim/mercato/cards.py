@@ -5,8 +5,8 @@ from __future__ import annotations
 # Kinds of cards. The first four are also the lines of a team; kinds from COMPO on are compos, in the study's order.
 GARDIEN, DEFENSEUR, MILIEU, ATTAQUANT, BLESSURE, SOIN, TRANSFERT, COMPO = range(8)
 LINES = 4
-MAX_COMPOS = 8
-KINDS = COMPO + MAX_COMPOS
+MAX_COMPOS = 9
+KINDS = COMPO + MAX_COMPOS  # 16, and so are LINES * LEVELS: hands and teams are looked at a row of `sim.core.compile.ROW` at a time
 NO_CARD = -1
 
 MAX_SEATS = 4

@@ -15,7 +15,7 @@ from sim.mercato.state import DECISIONS, MOVE, STATE, VIEW
 from sim.mercato.tell import narrate
 from sim.mercato.trace import describe, describe_move
 
-VERSION = 1
+VERSION = 2
 _MAX_COPIES = 100
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled, index, store_word
+from sim.core.compile import compiled, index, lowest, positive, store_word
 from sim.core.contract import implements, legal_moves
 from sim.mercato.cards import (
     ATTAQUANT,
@@ -10,9 +10,9 @@ from sim.mercato.cards import (
     CAMELEON,
     COMPO,
     FOURBE,
-    KINDS,
     LEVELS,
     LINES,
+    MAX_INJURIES,
     NO_CARD,
     SOIN,
     SOURNOIS,
@@ -58,15 +58,23 @@ from sim.mercato.state import (
     TAKE_PARTNER,
     TRANSFER,
 )
-from sim.mercato.team import asked_for, has_injurable, has_room, is_out, players_in
+from sim.mercato.team import INJURED, asked_for, has_injurable, has_room, is_out, players_in
 from sim.mercato.turn import can_rob, can_swap
+
+TAKEN = MAX_INJURIES
+"""Who has this many injuries can't be injured: in the masks of :func:`_attack_moves` this level stands for a transfer."""
+
+
+@compiled
+def _word(action, card, seat, line, injuries):
+    """A move's fields packed in the order of :data:`MOVE`."""
+    return int(action) | (int(card) & 255) << 8 | (int(seat) & 255) << 16 | (int(line) & 255) << 24 | (int(injuries) & 255) << 32
 
 
 @compiled
 def _add(moves, n, action, card, seat, line, injuries):
-    """Append a move, its fields packed in the order of :data:`MOVE`; returns the new number of moves."""
-    word = int(action) | (int(card) & 255) << 8 | (int(seat) & 255) << 16 | (int(line) & 255) << 24 | (int(injuries) & 255) << 32
-    store_word(moves[index(n)], word)
+    """Append a move; returns the new number of moves."""
+    store_word(moves[index(n)], _word(action, card, seat, line, injuries))
     return n + 1
 
 
@@ -115,46 +123,37 @@ def _legal_moves(state, rules, moves):
 
 @compiled
 def _action_moves(state, rules, moves):
-    """M-7 to M-14, M-25, M-28, M-29."""
+    """M-7 to M-14, M-25, M-28, M-29.
+
+    What is possible is worked out in bit masks, and only then written down: what a hand holds can't be predicted, and a branch that was guessed
+    wrong costs more than all this arithmetic. In a mask of cells, bit 16 k + 4 l + i stands for players in line l with i injuries.
+    """
     seat = index(state.actor)
-    rooms = 0  # bit l: there is room in line l
-    injured = 0
+    hand = positive(state.hand, seat)
+    own = positive(state.team, seat)
+    free = 0  # bit 4 l: there is room in line l
     for line in range(LINES):
-        hurt = 0
-        for injuries in range(1, LEVELS):
-            hurt += int(state.team[seat, line, injuries])
-        injured += hurt
-        rooms |= (1 if hurt + state.team[seat, line, 0] < asked_for(state, rules, seat, line) else 0) << line
-    levels = LEVELS if injured > 0 else 1
+        free |= (1 if has_room(state, rules, seat, line) else 0) << 4 * line
     n = 0
-    plain = 0  # cards in the hand that are no compos
+    cells = 0  # k: the card
     for card in range(LINES):
-        if state.hand[seat, card] > 0:
-            plain += int(state.hand[seat, card])
-            room = (rooms >> card) & 1
-            n = _add_if(moves, n, room == 1, PLACE, card, -1, -1, -1)
-            # M-8: a player of the same line, or, if there is room in the new one's line, of any.
-            first = 0 if room else card
-            for line in range(first, LINES if room else card + 1):
-                for injuries in range(levels):
-                    n = _add_if(moves, n, state.team[seat, line, injuries] > 0, REPLACE, card, -1, line, injuries)
-    if injured > 0 and state.hand[seat, SOIN] > 0:
-        n = _care_moves(state, moves, n, CARE)
-    injure = state.hand[seat, BLESSURE] > 0
-    transfer = state.hand[seat, TRANSFERT] > 0
-    if injure or transfer:
-        for other in range(state.players):
-            if other != seat and not state.won[other]:
-                for line in range(LINES):
-                    if injure:
-                        for injuries in range(rules.injuries_per_player):
-                            n = _add_if(moves, n, state.team[other, line, injuries] > 0, INJURE, -1, other, line, injuries)
-                    if transfer:
-                        fits = state.team[other, line, 0] > 0 and (rooms >> line) & 1 == 1
-                        n = _add_if(moves, n, fits, TRANSFER, -1, other, line, 0)
-    plain += int(state.hand[seat, BLESSURE]) + int(state.hand[seat, SOIN]) + int(state.hand[seat, TRANSFERT])
-    if state.hand_size[seat] > plain:
-        n = _compo_moves(state, rules, moves, n)
+        held = (hand >> card) & 1
+        room = (free >> 4 * card) & 1
+        n = _add_if(moves, n, held & room == 1, PLACE, card, -1, -1, -1)
+        # M-8: a player of the same line, or, if there is room in the new one's line, of any.
+        cells |= (own & (15 << 4 * card | 0xFFFF * room) & 0xFFFF * held) << 16 * card
+    while cells != 0:
+        cell = lowest(cells)
+        cells ^= 1 << cell
+        n = _add(moves, n, REPLACE, cell >> 4 & 3, -1, cell >> 2 & 3, cell & 3)
+    cells = own & INJURED * (hand >> SOIN & 1)
+    while cells != 0:
+        cell = lowest(cells)
+        cells ^= 1 << cell
+        n = _add(moves, n, CARE, -1, -1, cell >> 2, cell & 3)
+    n = _attack_moves(state, rules, moves, n, seat, hand, free)
+    if hand >> COMPO != 0:
+        n = _compo_moves(state, rules, moves, n, hand)
     if n == 0 or rules.discard == 1:  # M-14
         if state.hand_size[seat] > 0:
             n = _hand_moves(state, moves, n, DISCARD)
@@ -168,18 +167,38 @@ def _action_moves(state, rules, moves):
 
 
 @compiled
-def _compo_moves(state, rules, moves, n):
+def _attack_moves(state, rules, moves, n, seat, hand, free):
+    """M-10, M-11: injuries and transfers, of everyone who has not won."""
+    cells = 0  # k: the other seat
+    for other in range(state.players):
+        reached = 1 if other != seat and not state.won[other] else 0
+        cells |= (positive(state.team, other) * reached) << 16 * other
+    hurt = cells & 0x1111_1111_1111_1111 * ((1 << int(rules.injuries_per_player)) - 1) * (hand >> BLESSURE & 1)
+    taken = cells & 0x0001_0001_0001_0001 * free * (hand >> TRANSFERT & 1)
+    cells = hurt | taken << TAKEN
+    while cells != 0:
+        cell = lowest(cells)
+        cells ^= 1 << cell
+        level = cell & 3
+        n = _add(moves, n, TRANSFER if level == TAKEN else INJURE, -1, cell >> 4 & 3, cell >> 2 & 3, 0 if level == TAKEN else level)
+    return n
+
+
+@compiled
+def _compo_moves(state, rules, moves, n, hand):
     """M-13, M-29: compos of the hand, on the own team or, for Le Sournois, on others."""
     seat = index(state.actor)
     sabotages = state.coach[seat] == SOURNOIS
-    for card in range(COMPO, COMPO + rules.compos):
-        if state.hand[seat, card] > 0:
-            if rules.same_compo or state.compo[seat] != card - COMPO:
-                n = _add(moves, n, PLAY_COMPO, card, -1, -1, -1)
-            if sabotages:
-                for other in range(state.players):
-                    if other != seat and not is_out(state, rules, other) and (rules.same_compo or state.compo[other] != card - COMPO):
-                        n = _add(moves, n, SABOTAGE, card, other, -1, -1)
+    compos = hand >> COMPO
+    while compos != 0:
+        card = COMPO + lowest(compos)
+        compos &= compos - 1
+        if rules.same_compo or state.compo[seat] != card - COMPO:
+            n = _add(moves, n, PLAY_COMPO, card, -1, -1, -1)
+        if sabotages:
+            for other in range(state.players):
+                if other != seat and not is_out(state, rules, other) and (rules.same_compo or state.compo[other] != card - COMPO):
+                    n = _add(moves, n, SABOTAGE, card, other, -1, -1)
     return n
 
 
@@ -215,10 +234,10 @@ def _ability_moves(state, rules, moves, n):
 @compiled
 def _hand_moves(state, moves, n, action):
     """One move for each kind of card in the hand."""
-    seat = index(state.actor)
-    for card in range(KINDS):
-        if state.hand[seat, card] > 0:
-            n = _add(moves, n, action, card, -1, -1, -1)
+    hand = positive(state.hand, index(state.actor))
+    while hand != 0:
+        n = _add(moves, n, action, lowest(hand), -1, -1, -1)
+        hand &= hand - 1
     return n
 
 

@@ -6,6 +6,9 @@ from sim.core.compile import compiled, index
 from sim.mercato.cards import LEVELS, LINES
 from sim.mercato.options import CLASSIC, ULTIME
 
+INJURED = 0xEEEE
+"""In a mask of a team (bit 4 l + i for the players of line l with i injuries): those who are injured."""
+
 
 @compiled
 def with_hands(state):

@@ -3,7 +3,7 @@ last asked."""
 
 from __future__ import annotations
 
-from sim.core.compile import copy_start
+from sim.core.compile import copy_items, copy_start
 from sim.core.contract import implements, introduce, observe
 from sim.mercato.cards import KINDS, MAX_SEATS
 from sim.mercato.state import LOG_FIELDS, LOG_LENGTH, PUBLIC_BYTES, STATE
@@ -20,8 +20,7 @@ def _introduce(state, rules, seat, view):
 @implements(observe, STATE)
 def _observe(state, rules, seat, view):
     copy_start(view, state, PUBLIC_BYTES)
-    for kind in range(KINDS):
-        view.hand[kind] = state.hand[seat, kind]
+    copy_items(view.hand, 0, state.hand, seat * KINDS, KINDS)
     if state.knowing:
         for holder in range(MAX_SEATS):
             for kind in range(KINDS):
@@ -31,7 +30,5 @@ def _observe(state, rules, seat, view):
     view.events = state.events - first
     view.events_missed = missed
     for i in range(view.events):
-        source = state.log[(first + i) % LOG_LENGTH]
-        for field in range(LOG_FIELDS):
-            view.log[i, field] = source[field]
+        copy_items(view.log, i * LOG_FIELDS, state.log, (first + i) % LOG_LENGTH * LOG_FIELDS, LOG_FIELDS)
     state.told[seat] = state.events

@@ -22,7 +22,8 @@ from sim.stealr.cards import (
     SUPER_SLY_DEAL,
     YOINK,
 )
-from sim.stealr.effects import arrive, is_rent, note_paid, pay_from_bank, pay_from_table, pay_shack, repossess, victims
+from sim.stealr.effects import victims
+from sim.stealr.payment import is_rent, note_paid, pay_from_bank, pay_from_table, pay_shack, repossess
 from sim.stealr.piles import discard_card, draw, hand_over_unseen, log, lose_openly
 from sim.stealr.state import (
     ACCEPT,
@@ -60,7 +61,7 @@ from sim.stealr.state import (
     SET,
     STATE,
 )
-from sim.stealr.table import complete_sets, lay, may_be_victim_of_debt, put_in_bank, rent_of
+from sim.stealr.table import arrive, complete_sets, lay, may_be_victim_of_debt, put_in_bank, rent_of
 from sim.stealr.turn import begin_card, next_target, resolve, settle, take_back
 
 

@@ -157,6 +157,8 @@ PLACE_KINDS = np.array([*(PROPERTY + colour for colour in range(COLOURS)), *(kin
 PLACE_COLOURS = np.array([*range(COLOURS), *(colour for _, colour in _JOKER_PLACES)], np.int8)
 """(PLACES,) the colour in which it lies."""
 PLACES = len(PLACE_KINDS)  # 34
+TABLE_WIDTH = 48  # and hands are HAND_WIDTH wide: both are looked at in rows of `sim.core.compile.ROW` items
+HAND_WIDTH = 64
 FIRST_JOKER_PLACE = COLOURS
 
 PLACE_OF = np.full((KINDS, COLOURS), -1, np.int8)
@@ -168,6 +170,11 @@ COLOUR_FIRST = np.array([np.flatnonzero(PLACE_COLOURS[COLOURS:] == colour)[0] + 
 """(COLOURS,) the first joker place of a colour."""
 COLOUR_LAST = np.array([PLACE_OF[MULTICOLOUR, colour] for colour in range(COLOURS)], np.int8)
 """(COLOURS,) its last one: the multicolour joker's."""
+
+JOKER_PLACES = sum(1 << place for place in range(FIRST_JOKER_PLACE, PLACES))
+"""Bits of the places where jokers lie."""
+MULTICOLOUR_PLACES = sum(1 << int(place) for place in COLOUR_LAST)
+"""Bits of those where multicolour jokers lie."""
 
 CARD_TYPES = np.array([TYPE_MONEY if kind < PROPERTY else TYPE_PROPERTY if kind < RENT else TYPE_ACTION for kind in range(KINDS)], np.int8)
 """(KINDS,) the type of a card in a hand (S-27)."""

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled, index, store_word
+from sim.core.compile import ROW, compiled, index, lowest, positive, store_word
 from sim.core.contract import implements, legal_moves
 from sim.stealr.cards import (
     COLOURS,
     DEAL_BREAKER,
     DOUBLE_RENT,
-    FIRST_JOKER_PLACE,
     GO_AGAIN,
+    HAND_WIDTH,
     HEIST,
     JOKER,
     JUST_SAY_NO,
     KINDS,
     MARKET_CRASH,
     MULTICOLOUR,
+    MULTICOLOUR_PLACES,
     PASS_GO,
     PLACE_COLOURS,
     PLACE_KINDS,
-    PLACE_OF,
-    PLACES,
     PROPERTY,
     RENT,
     RENT_ANY,
@@ -33,7 +32,8 @@ from sim.stealr.cards import (
     UNFAIR_TRADE,
     YOINK,
 )
-from sim.stealr.effects import is_rent, victims
+from sim.stealr.effects import victims
+from sim.stealr.payment import is_rent
 from sim.stealr.reference import JOKER_PAIRS, RENT_PAIRS
 from sim.stealr.state import (
     ACCEPT,
@@ -62,7 +62,11 @@ from sim.stealr.state import (
     STATE,
     USE,
 )
-from sim.stealr.table import complete_sets, is_complete, may_be_victim_of_debt, rent_of, sets_begun
+from sim.stealr.table import complete_sets, is_complete, lying_bits, may_be_victim_of_debt, movable_bits, rent_of, sets_begun
+
+MONEY_KINDS = (1 << PROPERTY) - 1
+PROPERTY_KINDS = (1 << JOKER) - (1 << PROPERTY)
+JOKER_KINDS = (1 << RENT) - (1 << JOKER)
 
 
 @compiled
@@ -128,11 +132,14 @@ def _open_cards(state, rules, moves, decision):
             if state.bank[owner, value] > (1 if value == kept else 0):
                 n = _to_whom(state, moves, n, action, -1, -1, value)
     if table:
-        for place in range(PLACES):
-            if state.table[owner, place] > (1 if place == kept else 0):
-                kind = int(PLACE_KINDS[place])
-                if decision != PAY or kind != MULTICOLOUR:
-                    n = _to_whom(state, moves, n, action, kind, int(PLACE_COLOURS[place]), -1)
+        bits = lying_bits(state, owner)
+        if decision == PAY:
+            bits &= ~MULTICOLOUR_PLACES
+        while bits != 0:
+            place = index(lowest(bits))
+            bits &= bits - 1
+            if place != kept or state.table[owner, place] > 1:
+                n = _to_whom(state, moves, n, action, int(PLACE_KINDS[place]), int(PLACE_COLOURS[place]), -1)
     if decision == PAY and rules.shack_pays:
         for colour in range(COLOURS):
             if state.shacks[owner, colour] > 0:
@@ -152,41 +159,60 @@ def _to_whom(state, moves, n, action, kind, colour, value):
 
 
 @compiled
+def _held_bits(state, seat):
+    """Bit k is set for each kind k in a hand."""
+    first = seat * (HAND_WIDTH // ROW)
+    low = positive(state.hand, first) | positive(state.hand, first + 1) << 16
+    return low | positive(state.hand, first + 2) << 32 | positive(state.hand, first + 3) << 48
+
+
+@compiled
 def _play_moves(state, rules, moves):
     """S-4 to S-7, S-12 on: cards of the hand, free joker moves, the end of the turn."""
     seat = index(state.actor)
     n = 0
     if state.plays_left > 0:
-        left = int(state.hand_size[seat])
-        card = 0
-        while left > 0:
-            held = int(state.hand[seat, index(card)])
-            if held > 0:
-                left -= held
-                if card < PROPERTY or card >= RENT:  # S-6
-                    n = _add(moves, n, BANK, card, -1, -1, -1, rules.value[index(card)], -1)
-                    if card >= RENT:
-                        n = _uses(state, rules, moves, n, card)
-                elif card < JOKER:  # S-5
-                    n = _add(moves, n, PLACE, card, -1, card - PROPERTY, -1, -1, -1)
-                else:
-                    n = _joker_moves(moves, n, PLACE, card)
-            card += 1
+        held = _held_bits(state, seat)
+        bits = held & MONEY_KINDS
+        while bits != 0:  # S-6
+            card = lowest(bits)
+            bits &= bits - 1
+            n = _add(moves, n, BANK, card, -1, -1, -1, rules.value[index(card)], -1)
+        bits = held & PROPERTY_KINDS
+        while bits != 0:  # S-5
+            card = lowest(bits)
+            bits &= bits - 1
+            n = _add(moves, n, PLACE, card, -1, card - PROPERTY, -1, -1, -1)
+        bits = held & JOKER_KINDS
+        while bits != 0:
+            card = lowest(bits)
+            bits &= bits - 1
+            n = _joker_moves(moves, n, PLACE, card)
+        bits = held >> RENT << RENT
+        while bits != 0:
+            card = lowest(bits)
+            bits &= bits - 1
+            n = _add(moves, n, BANK, card, -1, -1, -1, rules.value[index(card)], -1)
+            n = _uses(state, rules, moves, n, card)
     if state.moves_left > 0:
-        for place in range(FIRST_JOKER_PLACE, PLACES):
-            if state.table[seat, place] > 0:
-                n = _moves_of(rules, moves, n, place)
+        bits = movable_bits(state, rules, seat)
+        while bits != 0:
+            place = lowest(bits)
+            bits &= bits - 1
+            n = _moves_of(moves, n, place)
     return _add(moves, n, END, -1, -1, -1, -1, -1, -1)
 
 
 @compiled
-def _moves_of(rules, moves, n, place):
+def _moves_of(moves, n, place):
     """S-7: where a joker on one's own table may go."""
-    kind, source = index(PLACE_KINDS[place]), int(PLACE_COLOURS[place])
-    if kind == MULTICOLOUR and rules.multicolour_moves == 0:
-        return n
+    kind, source = index(PLACE_KINDS[index(place)]), int(PLACE_COLOURS[index(place)])
+    if kind != MULTICOLOUR:
+        pair = index(kind - JOKER)
+        other = int(JOKER_PAIRS[pair, 0]) + int(JOKER_PAIRS[pair, 1]) - source
+        return _add(moves, n, MOVE_JOKER, kind, -1, other, source, -1, -1)
     for colour in range(COLOURS):
-        if colour != source and PLACE_OF[kind, colour] >= 0:
+        if colour != source:
             n = _add(moves, n, MOVE_JOKER, kind, -1, colour, source, -1, -1)
     return n
 

@@ -73,18 +73,24 @@ SEATS_COLUMNS = (
     Column("jokers_placed", "i2", "jokers laid from the hand (S-5)"),
     Column("jokers_moved", "i2", "free moves of jokers (S-7)"),
     Column("money_banked", "i2", "money cards banked (S-6)"),
-    Column("rents_asked", "i2", "claims made with rent cards, one an opponent (S-12)"),
-    Column("rent_claimed", "i2", "what they amounted to, in M"),
-    Column("rent_received", "i2", "received for them, in M of the cards' values"),
-    Column("rent_paid", "i2", "paid for others' rent cards, in M of the cards' values"),
+    Column("rents_asked", "i2", "claims made with rent cards, one an opponent who has something to lose (S-12)"),
+    Column("rent_claimed", "i4", "what they amounted to, in M"),
+    Column("rent_received", "i4", "received for them, in M of the cards' values"),
+    Column("rent_paid", "i4", "paid for others' rent cards, in M of the cards' values"),
     Column("tokens_given", "i2", "own debt tokens given (S-16, S-29)"),
     Column("tokens_settled", "i2", "own debt tokens that came back (S-3)"),
-    Column("cards_lost", "i2", "cards of table, bank and hand lost to others' actions (payments apart)"),
+    Column(
+        "cards_lost", "i2", "cards of table, bank and hand lost to others' actions, Shacks that went with a set or colour included (payments apart)"
+    ),
     Column("sets_lost", "i2", "complete sets of different colours lost to others' actions (payments apart)"),
     Column("sets_taken", "i2", "complete sets of different colours that own actions took from others"),
     Column("discards", "i2", "cards discarded at the hand limit (S-8)"),
     Column("noes_countered", "i2", "own Just Say Noes answered by another one (S-33)"),
-    Column("lead_lost", "i1", "largest lead in complete sets over the next player that was held and lost"),
+    Column(
+        "lead_lost",
+        "i1",
+        "largest lead in complete sets over the next player that was held and lost: to a draw, or to a game that ended without winning",
+    ),
     *(Column(f"{family}_held", "i2", f"{_TITLES[family]}: copies that came to the hand") for family in FAMILIES),
     *(Column(f"{family}_banked", "i2", f"{_TITLES[family]}: banked from the hand (S-6)") for family in FAMILIES),
     *(Column(f"{family}_played", "i2", f"{_TITLES[family]}: played for its effect") for family in FAMILIES),
@@ -153,7 +159,7 @@ def _record_seat(state, rules, seat, row):
     row.discards = count[N_DISCARDS]
     row.noes_countered = count[N_COUNTERED]
     # A lead that is still held when the game is over has been lost, unless it has won.
-    row.lead_lost = count[N_LEAD_LOST] if state.won[seat] else max(int(count[N_LEAD]), int(count[N_LEAD_LOST]))
+    row.lead_lost = count[N_LEAD_LOST] if state.won[seat] else count[N_LEAD]
     held = state.by_card[seat, HELD]
     row.rent_held = held[0]
     row.double_rent_held = held[1]

@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.core.compile import record_type
 from sim.core.rng import STREAM
-from sim.stealr.cards import COLOURS, DOUBLE_RENT, KINDS, MAX_PILE, MAX_SEATS, MAX_VALUE, PLACES, RENT, RENT_ANY
+from sim.stealr.cards import COLOURS, DOUBLE_RENT, HAND_WIDTH, KINDS, MAX_PILE, MAX_SEATS, MAX_VALUE, RENT, RENT_ANY, TABLE_WIDTH
 from sim.stealr.options import RULES
 
 # What a seat can be asked (state.decision).
@@ -129,7 +129,7 @@ PUBLIC_FIELDS = [
     ("table_value", np.int16, (MAX_SEATS,)),  # M of properties and two-colour jokers on the table (Shacks apart)
     ("table_cards", np.int16, (MAX_SEATS,)),  # properties and jokers on the table
     ("bank", np.int16, (MAX_SEATS, MAX_VALUE + 1)),  # cards by value
-    ("table", np.int8, (MAX_SEATS, PLACES)),  # cards by place
+    ("table", np.int8, (MAX_SEATS, TABLE_WIDTH)),  # cards by place; beyond PLACES nothing
     ("lying", np.int8, (MAX_SEATS, COLOURS)),  # cards lying in each colour, Shacks apart
     ("shacks", np.int8, (MAX_SEATS, COLOURS)),
     ("discard", np.int8, (KINDS,)),  # face up; its order means nothing
@@ -171,12 +171,12 @@ STATE = np.dtype(
         ("emptied", np.int8),  # 1: ended by S-34
         ("changed", np.int8),  # 1: some seat has completed or lost a set since the leads were last looked at
         ("won", np.int8, (MAX_SEATS,)),
-        ("hand", np.int8, (MAX_SEATS, KINDS)),
+        ("hand", np.int8, (MAX_SEATS, HAND_WIDTH)),  # cards by kind; beyond KINDS nothing
         ("knowing", np.int8),  # 1 once anything is known of any hand
         ("known", np.int8, (MAX_SEATS, MAX_SEATS, KINDS)),  # [observer, holder, kind]: at least so many
         ("pile_top", np.int16),  # the next card is pile[pile_top]
         ("pile", np.int8, (MAX_PILE,)),
-        ("count", np.int16, (MAX_SEATS, len(COUNTS))),
+        ("count", np.int32, (MAX_SEATS, len(COUNTS))),
         ("by_card", np.int16, (MAX_SEATS, 5, len(FAMILIES) + 1)),
         ("seed", np.uint64),
         ("block", np.int64),

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from sim.core.compile import compiled, index
-from sim.stealr.cards import COLOUR_LAST, COLOURS, FIRST_JOKER_PLACE, MAX_SEATS, PLACE_COLOURS, PLACE_KINDS, PLACES, SHACK
+from sim.core.compile import ROW, compiled, index, positive
+from sim.stealr.cards import (
+    COLOUR_LAST,
+    COLOURS,
+    FIRST_JOKER_PLACE,
+    JOKER_PLACES,
+    MAX_SEATS,
+    MULTICOLOUR_PLACES,
+    PLACE_COLOURS,
+    PLACE_KINDS,
+    SHACK,
+    TABLE_WIDTH,
+)
 from sim.stealr.piles import discard_card, log
 from sim.stealr.state import N_LEAD, N_LEAD_LOST, WIN
 
@@ -77,12 +88,29 @@ def note_change(state, rules, seat):
         if lead > 0:
             state.count[other, N_LEAD] = max(lead, int(state.count[other, N_LEAD]))
         else:
-            state.count[other, N_LEAD_LOST] = max(int(state.count[other, N_LEAD]), int(state.count[other, N_LEAD_LOST]))
-            state.count[other, N_LEAD] = 0
+            state.count[other, N_LEAD_LOST] = state.count[other, N_LEAD]
     if state.complete[index(seat)] >= rules.sets_to_win:
         state.won[index(seat)] = 1
         state.actor = -1
         log(state, seat, WIN, -1, -1, -1, -1, -1, -1)
+
+
+@compiled
+def arrive(state, rules, seat, place):
+    """S-11: a card comes to lie before a seat, in a colour that it has or keeps."""
+    lay(state, rules, seat, place, 1)
+    note_change(state, rules, seat)
+
+
+@compiled
+def send(state, rules, giver, receiver, place):
+    """A card goes from table to table. A joker waits for its receiver to place it (S-3, S-11); it is in no zone until then."""
+    lay(state, rules, giver, place, -1)
+    if place < FIRST_JOKER_PLACE:
+        arrive(state, rules, receiver, place)
+    else:
+        state.arriving = PLACE_KINDS[index(place)]
+        state.receiver = receiver
 
 
 @compiled
@@ -116,15 +144,16 @@ def payable(state, rules, seat):
 
 
 @compiled
-def has_movable_joker(state, rules, seat):
-    """S-7: whether a joker lies before a seat that it might move."""
-    jokers = 0
-    for place in range(FIRST_JOKER_PLACE, PLACES):
-        jokers += int(state.table[seat, place])
-    if rules.multicolour_moves == 0:
-        for colour in range(COLOURS):
-            jokers -= int(state.table[seat, index(COLOUR_LAST[colour])])
-    return jokers > 0
+def lying_bits(state, seat):
+    """Bit p is set for each place p of a table where something lies."""
+    first = seat * (TABLE_WIDTH // ROW)
+    return positive(state.table, first) | positive(state.table, first + 1) << 16 | positive(state.table, first + 2) << 32
+
+
+@compiled
+def movable_bits(state, rules, seat):
+    """S-7: the places (bits) where jokers lie that a seat might move."""
+    return lying_bits(state, seat) & (JOKER_PLACES if rules.multicolour_moves else JOKER_PLACES & ~MULTICOLOUR_PLACES)
 
 
 @compiled

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sim.core.compile import compiled, index
 from sim.stealr.cards import COLOURS, GO_AGAIN, JUST_SAY_NO, MAX_SEATS, NO_CARD, SHACK, TAX_COLLECTOR, UNFAIR_TRADE, YOINK
-from sim.stealr.effects import give_all, hand_all_over, is_rent, take_effect
+from sim.stealr.effects import take_effect
+from sim.stealr.payment import can_go_on_paying, give_all, hand_all_over, is_rent
 from sim.stealr.piles import discard_card, draw, log
 from sim.stealr.state import (
     ANSWER,
@@ -37,7 +38,7 @@ from sim.stealr.state import (
     TURN,
     WIN,
 )
-from sim.stealr.table import has_movable_joker, next_seat, payable
+from sim.stealr.table import movable_bits, next_seat, payable
 
 
 @compiled
@@ -166,10 +167,11 @@ def _go_on_with_card(state, rules):
         ask(state, seat, ANSWER)
         return True
     if step == S_PAY:
-        if state.owed > 0:
+        if state.owed == 0:
+            next_target(state)
+        elif can_go_on_paying(state, rules, target):
             ask(state, target, PAY)
             return True
-        next_target(state)
         return False
     if step == S_DONE:
         next_target(state)
@@ -212,7 +214,7 @@ def _go_on_with_turn(state, rules):
                 take_back(state, seat, holder, int(state.tokens[seat, holder]))
         state.stage = PLAYS
     if state.stage == PLAYS:
-        if (state.plays_left > 0 and state.hand_size[seat] > 0) or (state.moves_left > 0 and has_movable_joker(state, rules, seat)):
+        if (state.plays_left > 0 and state.hand_size[seat] > 0) or (state.moves_left > 0 and movable_bits(state, rules, seat) != 0):
             ask(state, seat, PLAY)
             return True
         state.stage = ENDING

@@ -49,7 +49,7 @@ class Table:
         self.config = self.game.configure(variant, players, **setting)
         self.session = Session(self.config, Lineup((nobody,) * players), seed)
         self.engine, self.desk, self.rules = self.session.engine, self.session.desk, self.session.rules
-        self.players = players
+        self.players, self.options = players, self.config.options
         self.deal(0)
         s = self.raw
         for zone in ("hand", "hand_size", "count", "by_card", "discard", "log", "turns", "turn", "rounds", "events", "told", *DERIVED):
@@ -68,10 +68,6 @@ class Table:
     def raw(self) -> Any:
         """The state record itself."""
         return self.desk.states[0]
-
-    @property
-    def options(self) -> dict[str, Any]:
-        return self.config.options
 
     # Laying out
 

@@ -124,7 +124,7 @@ def test_s16_in_a_fixed_order_each_joker_placed_before_the_next_card():
     """First the token, then the money by value, the properties by colour, the jokers by colour and list."""
     jokers = ["joker_vert_gare", "joker_services_gare", MULTI]
     t = Table().lay(0, gare=4).shacks(0, gare=1).hand(0, "double_rent_any")  # 18M
-    t.lay(1, gare=["gare", *jokers], rose=["joker_rose_orange"], vert=1).bank(1, "1m", "2m").shacks(1, gare=1).use("double_rent_any")
+    t.lay(1, gare=["gare", *jokers], rose=["joker_rose_orange", MULTI], vert=1).bank(1, "1m", "2m").shacks(1, gare=1).use("double_rent_any")
     assert t.asked == (0, "put")
     assert (t.owes(1), t.bank_of(0), t.table_of(0)) == ({"0": 1}, [1, 2], {"vert": ["vert"], "gare": ["gare"] * 5})
     placed = []
@@ -133,7 +133,7 @@ def test_s16_in_a_fixed_order_each_joker_placed_before_the_next_card():
         assert t.pending("step") == "give_all"
         t.play("put", colour={"joker_rose_orange": "orange", "joker_vert_gare": "vert", "joker_services_gare": "services"}[placed[-1]])
     assert placed == ["joker_rose_orange", "joker_vert_gare", "joker_services_gare"]
-    assert (t.table_of(1), t.shacks_of(1)) == ({"gare": [MULTI]}, {"gare": 1}), "multicolour jokers stay, and so does the Shack"
+    assert (t.table_of(1), t.shacks_of(1)) == ({"rose": [MULTI], "gare": [MULTI]}, {"gare": 1}), "multicolour jokers stay, and so does the Shack"
 
 
 @pytest.mark.rule("S-16", "S-11")
@@ -177,6 +177,27 @@ def test_s13_the_insolvents_shacks_go_after_his_money():
     t = Table(options={"shack_pays": True}).lay(0, vert=3).shacks(0, vert=1).hand(0, "rent_any").bank(1, "1m").lay(1, rouge=1).shacks(1, rouge=1)
     t.use("rent_any", colour="vert")
     assert (t.bank_of(0), t.table_of(1), t.shacks_of(0), t.owes(1)) == ([1, 3], {}, {"vert": 1}, {"0": 1})
+
+
+@pytest.mark.rule("S-13", "S-16")
+@pytest.mark.parametrize("card", ["rose", "joker_rose_orange"])
+def test_s13_a_shack_that_is_lost_in_the_middle_of_a_payment_pays_nothing(card):
+    """8M of 9M are claimed. With the last card of the set its Shack goes to the discards: 4M are left for 6M, so all of it goes, and a token."""
+    t = Table(options={"shack_pays": True}).lay(0, bleu_fonce=2).hand(0, "rent_any", "1m").bank(1, "4m").lay(1, rose=[card]).shacks(1, rose=1)
+    t.use("rent_any").pays(card)
+    if card != "rose":
+        assert (t.asked, t.pending("owed")) == ((0, "put"), 6)
+        t.play("put", colour="rose")
+    assert (t.asked, t.bank_of(0), t.owes(1), t.discarded) == ((0, "play"), [4], {"0": 1}, {"rent_any": 1, "shack": 1})
+    t = Table(options={"shack_pays": True}).lay(0, bleu_fonce=2).hand(0, "rent_any", "1m").bank(1, "4m", "3m").lay(1, rose=["rose"]).shacks(1, rose=1)
+    t.use("rent_any").pays("rose")
+    assert t.asked == (1, "pay"), "with enough left he goes on paying"
+
+
+@pytest.mark.rule("S-12", "S-33")
+def test_s12_a_rent_of_nothing_claims_nothing():
+    t = Table(options={"rents": {"rouge": [0, 1, 2]}}).lay(0, rouge=1).hand(0, "rent_any", "1m").bank(1, "5m").hand(1, "just_say_no").use("rent_any")
+    assert (t.asked, t.bank_of(1), t.counted(0)["rents_asked"]) == ((0, "play"), [5], 0)
 
 
 # S-17

@@ -9,6 +9,7 @@ import pytest
 from sim.core.errors import SetupError
 from sim.core.registry import get_game
 
+from ..rules import rules
 from .table import Table
 
 PRINTED = {"no_mercy": 115, "doux": 105, "debutant": 91}
@@ -39,6 +40,7 @@ def test_s1_starting_hands_and_first_players_vary():
         firsts[int(t.raw["first"])] += 1
         hands.add(str(t.hand_of(0)))
         assert sum(t.hand_of((t.raw["first"] + 1) % 4).values()) == 3
+    assert len(firsts) == 4
     assert min(firsts.values()) > 70  # 100 each are expected; 70 lies 3.5 standard deviations below
     assert len(hands) > 390
 
@@ -47,6 +49,11 @@ def test_s1_starting_hands_and_first_players_vary():
 def test_s1_play_goes_clockwise():
     t = Table("no_mercy", 4).pile(*["1m"] * 40).turn_of(2)
     assert [t.ends().state()["active"] for _ in range(5)] == [3, 0, 1, 2, 3]
+
+
+def test_every_rule_is_listed():
+    """There is no S-18 and no S-19. That each has a test is checked by `python -m tests.rules`."""
+    assert list(rules()["stealr"]) == [f"S-{number}" for number in range(1, 35) if number not in (18, 19)]
 
 
 @pytest.mark.rule("S-1", "C-8")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,7 +29,13 @@ def traced(config, block: int) -> list[dict]:
     return [json.loads(json.dumps(line)) for line in lines]
 
 
-def games():
+@cache
+def games() -> list[list[dict]]:
+    """A game of every mode and number of players, and some short ones."""
+    return list(_games())
+
+
+def _games() -> Iterator[list[dict]]:
     for number, (mode, players) in enumerate(variants()):
         yield traced(get_game("stealr").configure(mode, players), number)
         for block in range(6):
