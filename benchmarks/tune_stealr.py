@@ -16,18 +16,15 @@ CELLS: dict[str, list[tuple[str, list[str]]]] = {
     "all": [
         ("no_mercy", ["raider"]),
         ("no_mercy", ["greedy"]),
+        ("no_mercy", ["guard"]),
         ("doux", ["raider"]),
-        ("debutant", ["raider"]),
-        ("debutant", ["banker"]),
         ("no_mercy", ["raider"] * 3),
-        ("doux", ["banker"] * 3),
-        ("debutant", ["greedy", "raider", "expert"]),
-        ("no_mercy", ["guard", "raider", "expert"]),
+        ("debutant", ["banker"]),
     ],
     "self": [("no_mercy", ["expert"]), ("doux", ["expert"]), ("debutant", ["expert"]), ("no_mercy", ["expert"] * 3), ("debutant", ["expert"] * 3)],
 }
-BLOCKS = 60  # of a cell for one variation
-MEASURED = 3000  # of a cell at the end
+BLOCKS = 120  # of a cell for one variation
+MEASURED = 2000  # of a cell at the end
 
 
 def main() -> None:
