@@ -123,7 +123,6 @@ def test_games_as_json(balancier):
         "choices": ["when_stuck", "always"],
         "rules": ["M-14"],
         "variants": ["classic", "ultime"],
-        "entries": None,
         "about": get_game("mercato").options["discard"].about,
     }
     assert told["deck"]["transfert"] == {"count": 8, "title": "Transfert"}
