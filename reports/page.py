@@ -27,6 +27,8 @@ from reports.variant_cards import variant_answers, variant_sections
 _TEMPLATES = Path(__file__).parent / "templates"
 _FULL = 12
 """Up to so many design points are drawn in full; of more, each has its tables, and curves or a map stand for the figures."""
+_VARIANT_ANSWERS = 4
+"""Sentences about what differs between variants: who wins has a place in the answer too."""
 _ALONGSIDE = 4
 """Up to so many design points of the same variant and players are drawn in full; more are folded away under their curves."""
 
@@ -37,7 +39,8 @@ def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
     lines = _main_lines(sweeps(summary))
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
     manifest = summary.manifest
-    answers = _sweep_answers(figures, lines, names)[:1] + variant_answers(summary, figures, names) + grid_answers(summary, figures, names)
+    answers = _sweep_answers(figures, lines, names)[:1] + variant_answers(summary, figures, names)[:_VARIANT_ANSWERS]
+    answers += grid_answers(summary, figures, names)
     answers += change_answers(summary, figures, names)
     answers += [statement.text for statement in headline(summary, names)]
     environment = jinja2.Environment(
