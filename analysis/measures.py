@@ -16,12 +16,12 @@ from analysis.statistics import ratios
 
 
 def _endings(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
-    there = point.variables["games"]
+    there = point.variables.get("games", ())  # a run that was stopped may have design points without games
     return [Ratio({"ending": f.name}, f.name, "games", share=True) for f in summary.figures.shares if f.name in there]
 
 
 def _means(summary: Summary, point: PointSummary) -> Sequence[Ratio]:
-    there = point.variables["games"]
+    there = point.variables.get("games", ())  # a run that was stopped may have design points without games
     return [Ratio({"number": f.name}, f.name, "games") for f in summary.figures.numbers if f.name in there]
 
 

@@ -233,9 +233,12 @@ def _outliers_card(summary: Summary, maps: Sequence[Mapped]) -> Card:
 def _table_card(summary: Summary, figures: Figures, pool: Pool, maps: Sequence[Mapped], names: Names) -> Card:
     """A row a combination: every map's figure, and which objective decides most."""
     infos = {point.info.index: point.info for point in summary.points}
+    played = {point.info.index for point in summary.points if point.game_count}
     option = _grid(summary).option
     rows = []
     for index in pool.points:
+        if index not in played:  # the run was stopped
+            continue
         parts = [row for row in figures.rows("parts", index) if row["of"] == "spread"]
         decides = max(parts, key=lambda row: row["estimate"]) if parts else None
         told = f"{component_name(names, decides['component'])} {plus_minus(decides, 100.0)}" if decides else ""

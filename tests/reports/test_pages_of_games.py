@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from itertools import product
 
 import pytest
@@ -202,3 +203,15 @@ def test_one_block_is_enough_for_pages_that_claim_nothing(tmp_path, games):
         assert "is shown;" not in text.split("At a glance")[0]
         for name in (run / "report" / "tables").glob("*.json"):
             json.loads(name.read_text())
+
+
+@pytest.mark.parametrize(("name", "kept"), [("freak", 127), ("freak", 70), ("freak", 64), ("freak", 3), ("stealr", 13), ("stealr", 4)])
+def test_a_run_that_was_stopped_has_a_page(name, kept, request, tmp_path):
+    """Design points that have no games yet are left out, whichever they are."""
+    run = tmp_path / "run"
+    shutil.copytree(request.getfixturevalue(name), run, ignore=shutil.ignore_patterns("report"))
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["parts"] = dict(sorted(manifest["parts"].items())[:kept])
+    manifest["complete"] = False
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    assert "At a glance" in report(run).read_text(encoding="utf-8")
