@@ -113,26 +113,26 @@ class Player:
         return rows, time.perf_counter() - begin
 
 
-def play_here(player: Player, window: Window, chunk: Chunk) -> Played:
-    """A chunk on a thread of this process."""
-    if not window.wait_for(chunk.order):
-        return Played(chunk)
+def play_chunk(player: Player, chunk: Chunk) -> Played:
+    """What comes out of a chunk; a strategy that fails is a value."""
     try:
         rows, seconds = player.play(chunk.part.point, chunk.first_block, chunk.blocks)
     except StrategyFailure as failure:
         return Played(chunk, failure=failure)
     return Played(chunk, rows, None, seconds)
+
+
+def play_here(player: Player, window: Window, chunk: Chunk) -> Played:
+    """A chunk on a thread of this process."""
+    if not window.wait_for(chunk.order):
+        return Played(chunk)
+    return play_chunk(player, chunk)
 
 
 def play_elsewhere(plain: dict[str, Any], chunk: Chunk) -> Played:
     """A chunk in a process of its own, for strategies in plain Python; `plain` is the study as a dictionary."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that writes: it stops the others
-    player = _player_of(plain)
-    try:
-        rows, seconds = player.play(chunk.part.point, chunk.first_block, chunk.blocks)
-    except StrategyFailure as failure:
-        return Played(chunk, failure=failure)
-    return Played(chunk, rows, None, seconds)
+    return play_chunk(_player_of(plain), chunk)
 
 
 _players: dict[str, Player] = {}

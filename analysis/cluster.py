@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from analysis import manifest as manifests
-from analysis.chunks import Chunk, Played, Player
+from analysis.chunks import Chunk, Played, Player, play_chunk
 from analysis.study import Study
-from sim.core.errors import StrategyFailure, UserError
+from sim.core.errors import UserError
 
 CONNECT_SECONDS = 10
 _COMPARED = ("game", "strategies")
@@ -68,12 +68,7 @@ def parcel(study: Study) -> str:
 
 def play_on_cluster(parcel: str, chunk: Chunk) -> Played:
     """A chunk on a worker of the cluster; UserError when its versions are others than those of the process that asks."""
-    player = _unpack(parcel)
-    try:
-        rows, seconds = player.play(chunk.part.point, chunk.first_block, chunk.blocks)
-    except StrategyFailure as failure:
-        return Played(chunk, failure=failure)
-    return Played(chunk, rows, None, seconds)
+    return play_chunk(_unpack(parcel), chunk)
 
 
 @cache

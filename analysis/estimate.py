@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from analysis.chunks import Player
-from analysis.parts import Part, parts_of
+from analysis.parts import Part
+from analysis.shards import parts_of_study
 from analysis.study import Point, Study
 
 PILOT_SECONDS = 1.5
@@ -44,7 +45,7 @@ def estimate(study: Study, parts: Iterable[Part] | None = None, budget: float = 
     written; a strategy that fails in the pilot raises `StrategyFailure`.
     """
     if parts is None:
-        parts = (part for point in study.points for part in parts_of(point))
+        parts = parts_of_study(study)
     blocks: dict[int, int] = {}
     for part in parts:
         blocks[part.point] = blocks.get(part.point, 0) + part.blocks

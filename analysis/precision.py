@@ -79,17 +79,14 @@ def half_widths(study: Study, out: Path) -> tuple[float, ...]:
     from analysis.summary import summarise
 
     summary = summarise(out)
-    widest = [0.0 if _has_games(summary, point.index) else math.inf for point in study.points]
+    played = {point.info.index for point in summary.points if point.game_count}
+    widest = [0.0 if point.index in played else math.inf for point in study.points]
     for factor in study.precision_of:
         table = balance.win_rates(summary, factor, study.confidence)
         sides = np.maximum((table["high_simultaneous"] - table["estimate"]).to_numpy(), (table["estimate"] - table["low_simultaneous"]).to_numpy())
         for index, side in zip(table["point"].to_list(), sides.tolist(), strict=True):
             widest[index] = max(widest[index], 100 * side if math.isfinite(side) else math.inf)
     return tuple(widest)
-
-
-def _has_games(summary: object, index: int) -> bool:
-    return any(point.info.index == index and point.game_count for point in summary.points)  # type: ignore[attr-defined]
 
 
 def play_rounds(plan: Plan, play: Callable[[Plan], None], tell: Callable[[Round], None]) -> Plan:
