@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import jinja2
+import polars as pl
 from markupsafe import Markup, escape
 
 from analysis.point_names import PointNames
@@ -18,6 +18,7 @@ from analysis.wording import Names
 from reports.about import about
 from reports.card import Section
 from reports.change_cards import change_answers, change_cards
+from reports.content import Content
 from reports.grid_cards import grid_answers, grid_sections
 from reports.lookup import Figures
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
@@ -33,8 +34,13 @@ _ALONGSIDE = 4
 """Up to so many design points of the same variant and players are drawn in full; more are folded away under their curves."""
 
 
-def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
+def page(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Names) -> str:
     """The whole page as HTML."""
+    return html(content_of(summary, tables, names))
+
+
+def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Names) -> Content:
+    """All that the report of a run says."""
     figures = Figures(summary, names, tables)
     lines = _main_lines(sweeps(summary))
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
@@ -43,15 +49,7 @@ def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
     answers += grid_answers(summary, figures, names)
     answers += change_answers(summary, figures, names)
     answers += [statement.text for statement in headline(summary, names)]
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.filters["prose"] = _prose
-    html = environment.get_template("page.html.j2").render(
+    return Content(
         title=manifest["study"]["title"],
         question=manifest["study"]["question"],
         game=names.game.title,
@@ -62,11 +60,41 @@ def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
         sections=sections,
         about=about(summary, names),
         games=summary.game_count,
-        tables=list(tables),
         judged=_judged(tables),
         reading=names.figures.reading,
+        tables=tables,
     )
-    return html + "\n"
+
+
+def html(content: Content) -> str:
+    """The page of a report."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.filters["prose"] = _prose
+    template = environment.get_template("page.html.j2")
+    return (
+        template.render(
+            title=content.title,
+            question=content.question,
+            game=content.game,
+            complete=content.complete,
+            answers=content.answers,
+            basis=content.basis,
+            glance=content.glance,
+            sections=content.sections,
+            about=content.about,
+            games=content.games,
+            tables=list(content.tables),
+            judged=content.judged,
+            reading=content.reading,
+        )
+        + "\n"
+    )
 
 
 def _prose(text: str) -> Markup:
@@ -91,7 +119,7 @@ def _basis(summary: Summary) -> list[tuple[str, str]]:
     ]
 
 
-def _judged(tables: dict[str, Any]) -> int:
+def _judged(tables: Mapping[str, pl.DataFrame]) -> int:
     """How many differences, from the average and between settings, the page looks at."""
     return sum(table.height for name, table in tables.items() if name.startswith(("from_par_by", "change_")))
 
