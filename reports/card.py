@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from analysis.language import tr
 from analysis.wording import ceil, decimals, ends, fixed, outward, percent_range
 
 
@@ -66,7 +67,7 @@ def difference_cell(row: Mapping[str, Any]) -> str:
 def mean_cells(row: Mapping[str, Any], digits: int = 2) -> tuple[str, str]:
     """A mean and its own interval."""
     known = row["low"] is not None and row["high"] is not None
-    return fixed(row["estimate"], digits), outward(row["low"], row["high"], digits) if known else "unknown"
+    return fixed(row["estimate"], digits), outward(row["low"], row["high"], digits) if known else tr("unknown")
 
 
 def side(row: Mapping[str, Any]) -> int:
@@ -83,7 +84,7 @@ def beside(row: Mapping[str, Any], reference: float) -> int:
 
 def side_word(row: Mapping[str, Any]) -> str:
     """What a difference from the average shows, in a word."""
-    return {1: "above", -1: "below", 0: "not shown"}[side(row)]
+    return {1: tr("above"), -1: tr("below"), 0: tr("not shown")}[side(row)]
 
 
 def plus_minus(row: Mapping[str, Any], scale: float = 1.0, signed: bool = False) -> str:
