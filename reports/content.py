@@ -16,7 +16,8 @@ class Content:
     """All of a report, as sentences, cards with their figures and tables, and the tables of numbers behind them.
 
     answers: sentences.  basis: what they rest on, as name and value.  glance: a card for all settings side by side, with several settings.
-    judged: how many differences the report looks at.  reading: terms of the game's report and what they mean.  games: how many were played.
+    judged: how many differences the report looks at.  reading: terms of the game's report and what they mean.  verdicts: what
+    stands right after the answer.  games: how many were played.
     """
 
     title: str
@@ -32,6 +33,7 @@ class Content:
     judged: int
     reading: Sequence[tuple[str, str]]
     tables: Mapping[str, pl.DataFrame]
+    verdicts: Section | None = None
 
     def cards(self) -> Iterator[tuple[Section, Card]]:
         """Every card with the section, or the part of one, that it stands in, in the order of the page."""

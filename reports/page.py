@@ -1,14 +1,10 @@
-"""The page of a run: which cards stand where, and the HTML made of them."""
+"""What a report says of a run: which cards stand where."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-import jinja2
 import polars as pl
-from markupsafe import Markup, escape
 
 from analysis.point_names import PointNames
 from analysis.points import PointSummary, Summary
@@ -23,12 +19,14 @@ from reports.grid_cards import grid_answers, grid_sections
 from reports.lookup import Figures
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.point_cards import point_cards
+from reports.rendering import html
 from reports.variant_cards import variant_answers, variant_sections
 
-_TEMPLATES = Path(__file__).parent / "templates"
 _FULL = 12
 """Up to so many design points are drawn in full; of more, each has its tables, and curves or a map stand for the figures."""
-_VARIANT_ANSWERS = 4
+_ANSWERS = 5
+"""Sentences of the answer, at most."""
+_VARIANT_ANSWERS = 3
 """Sentences about what differs between variants: who wins has a place in the answer too."""
 _ALONGSIDE = 4
 """Up to so many design points of the same variant and players are drawn in full; more are folded away under their curves."""
@@ -54,7 +52,7 @@ def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Name
         question=manifest["study"]["question"],
         game=names.game.title,
         complete=manifest["complete"],
-        answers=answers[:6],
+        answers=answers[:_ANSWERS],
         basis=_basis(summary),
         glance=glance(summary, figures, names),
         sections=sections,
@@ -64,42 +62,6 @@ def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Name
         reading=names.figures.reading,
         tables=tables,
     )
-
-
-def html(content: Content) -> str:
-    """The page of a report."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.filters["prose"] = _prose
-    template = environment.get_template("page.html.j2")
-    return (
-        template.render(
-            title=content.title,
-            question=content.question,
-            game=content.game,
-            complete=content.complete,
-            answers=content.answers,
-            basis=content.basis,
-            glance=content.glance,
-            sections=content.sections,
-            about=content.about,
-            games=content.games,
-            tables=list(content.tables),
-            judged=content.judged,
-            reading=content.reading,
-        )
-        + "\n"
-    )
-
-
-def _prose(text: str) -> Markup:
-    """A sentence, escaped, in which figures joined by hyphens (5-4-1) are never broken."""
-    return Markup(re.sub(r"\b\d-\d(?:-\d)+\b", r'<span class="name">\g<0></span>', str(escape(text))))
 
 
 def _basis(summary: Summary) -> list[tuple[str, str]]:

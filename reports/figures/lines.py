@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _MARKERS = "os^DvPXd"
 _BANDS = 5  # of more levels the bands would hide each other; whiskers take their place
@@ -32,7 +32,7 @@ def lines(
     x_axis: str,
     y_axis: str = "games won, %",
     par: Line | None = None,
-) -> str:
+) -> Drawing:
     """The figure as SVG; `par` (the average) is drawn dashed, without a band."""
     with styled():
         longest = max(len(line.label) for line in series)
@@ -68,7 +68,8 @@ def lines(
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x_axis)
         axes.set_ylabel(y_axis)
-        return to_svg(figure, name, title, description)
+        numbers = [(line.label, *row) for line in series for row in zip(line.x, line.y, line.low, line.high, strict=True)]
+        return to_svg(figure, name, title, description, ("row", "at", "estimate", "low_simultaneous", "high_simultaneous"), numbers)
 
 
 def _spread(places: Sequence[float], apart: float) -> list[tuple[int, float]]:
