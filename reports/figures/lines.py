@@ -9,7 +9,7 @@ import numpy as np
 
 from analysis.language import tr
 from analysis.wording import brief
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _MARKERS = "os^DvPXd"
 _BANDS = 5  # of more levels the bands would hide each other; whiskers take their place
@@ -34,7 +34,7 @@ def lines(
     x_axis: str,
     y_axis: str = "",
     par: Line | None = None,
-) -> str:
+) -> Drawing:
     """The figure as SVG; `par` (the average) is drawn dashed, without a band. `y_axis`: games won if none is given."""
     with styled():
         longest = max(len(line.label) for line in series)
@@ -70,7 +70,8 @@ def lines(
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x_axis)
         axes.set_ylabel(y_axis or tr("games won, %"))
-        return to_svg(figure, name, title, description)
+        numbers = [(line.label, *row) for line in series for row in zip(line.x, line.y, line.low, line.high, strict=True)]
+        return to_svg(figure, name, title, description, ("row", "at", "estimate", "low_simultaneous", "high_simultaneous"), numbers)
 
 
 def _spread(places: Sequence[float], apart: float) -> list[tuple[int, float]]:
