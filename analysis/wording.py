@@ -115,8 +115,12 @@ def points_words(row: Mapping[str, Any], joint: bool = True) -> str:
     """A difference of shares in percentage points and its interval: "+1.2 points (0.8 to 1.6)"."""
     low, high = ends(row, joint)
     digits = decimals(low, high)
-    points = tr("{number} points", number=fixed(100 * row["estimate"], digits, signed=True))
-    return with_range(points, percent_range(low, high, digits, signed=True))
+    return with_range(in_points(100 * row["estimate"], digits), percent_range(low, high, digits, signed=True))
+
+
+def in_points(value: float, digits: int) -> str:
+    """A difference in percentage points: "+1.2 points". (In French anything below 2 is singular.)"""
+    return trn("{number} points", "{number} points", int(abs(value)), number=fixed(value, digits, signed=True))
 
 
 def ends(row: Mapping[str, Any], joint: bool = True) -> tuple[float, float]:

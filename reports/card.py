@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analysis.language import language, tr
-from analysis.wording import MINUS, ceil, decimals, ends, fixed, outward, percent_range
+from analysis.wording import MINUS, ceil, decimals, ends, fixed, outward, percent_range, with_range
 
 _SIGN = rf"(?P<sign>[+{MINUS}-]?)"
 _NUMBERS = {
@@ -99,6 +99,13 @@ def mean_cells(row: Mapping[str, Any], digits: int = 2) -> tuple[str, str]:
     """A mean and its own interval."""
     known = row["low"] is not None and row["high"] is not None
     return fixed(row["estimate"], digits), outward(row["low"], row["high"], digits) if known else tr("unknown")
+
+
+def mean_words(row: Mapping[str, Any], digits: int = 2) -> str:
+    """A mean and its own interval, in a sentence."""
+    mean, interval = mean_cells(row, digits)
+    known = row["low"] is not None and row["high"] is not None
+    return with_range(mean, interval) if known else tr("{figure} (interval unknown)", figure=mean)
 
 
 def side(row: Mapping[str, Any]) -> int:

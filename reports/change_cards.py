@@ -21,6 +21,7 @@ from analysis.wording import (
     decimals,
     ends,
     fixed,
+    in_points,
     outward,
     percent_range,
     settings_portion,
@@ -196,10 +197,7 @@ def _map_card(
     cells = {(labels[row["point"]], names.level(factor, row[factor])): Cell(row["estimate"], row["estimate"], side(row) != 0) for row in rows}
     title = tr("Change of win rates by {topic}", topic=names.topic(of))
     words = clauses(
-        [
-            tr("{row}, {column}: {change} points", row=row, column=column, change=fixed(100 * cell.estimate, 1, signed=True))
-            for (row, column), cell in cells.items()
-        ]
+        [tr("{row}, {column}: {change}", row=row, column=column, change=in_points(100 * cell.estimate, 1)) for (row, column), cell in cells.items()]
     )
     svg = heat(cells, list(labels.values()), columns, f"{name}-{factor}-change", title, words, signed=True)
     many = sum(cell.shown for cell in cells.values())

@@ -10,7 +10,7 @@ from analysis.point_names import PointNames
 from analysis.points import Summary
 from analysis.spelling import value_words
 from analysis.sweeps import Sweep
-from analysis.wording import NBSP, Names, brief, capital, clauses, colon, fixed, listing, percent, points_words, rates_portion, whole, with_range
+from analysis.wording import Names, brief, capital, clauses, colon, fixed, listing, percent, points_words, rates_portion, whole, with_range
 from reports.card import Card, Table, Valued, difference_cell, range_cell, share_cell, side
 from reports.figures.heat import Cell, heat
 from reports.figures.lines import Line, lines
@@ -188,7 +188,7 @@ def lineup_card(summary: Summary, figures: Figures, points: Sequence[int], name:
     strategies.sort(key=lambda s: -mean[s])
     lines_ = [s for s in strategies if any(pair[0] == s for pair in cells)]
     columns = [s for s in strategies if any(pair[1] == s for pair in cells)]
-    words = clauses([tr("{one} against {other}: {share}", one=row[0], other=row[1], share=f"{row[2]}{NBSP}%") for row in rows])
+    words = clauses([tr("{one} against {other}: {share} %", one=row[0], other=row[1], share=row[2]) for row in rows])
     title = tr("Strategies against each other")
     svg = heat(cells, lines_, columns, name, title, words)
     caption = tr(

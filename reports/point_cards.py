@@ -9,8 +9,8 @@ from analysis.figures import Factor, PerGame
 from analysis.language import noted, tr
 from analysis.points import PointSummary
 from analysis.statements import first_sentence, level_sentence
-from analysis.wording import Names, clauses, colon, count, fixed, outward, percent, share_words, whole, with_range
-from reports.card import Card, Table, difference_cell, mean_cells, range_cell, share_cell, side, side_word
+from analysis.wording import Names, clauses, colon, count, fixed, outward, percent, share_words, whole
+from reports.card import Card, Table, difference_cell, mean_cells, mean_words, range_cell, share_cell, side, side_word
 from reports.figures.bars import bars
 from reports.figures.dots import dots
 from reports.figures.heat import Cell, heat, steps
@@ -228,6 +228,6 @@ def _championship_card(figures: Figures, index: int) -> Card:
         "{share} of the {number} championships need extra games, {mean} on average. All other figures leave extra games out.",
         share=share_words(endings["extended"]),
         number=whole(endings["extended"]["games"]),
-        mean=with_range(*mean_cells(extra)),
+        mean=mean_words(extra),
     )
     return Card(tr("Championships"), sentence, table=Table(("", tr("Estimate"), tr("95 % interval")), rows), open=True)

@@ -8,7 +8,7 @@ from typing import Any
 from analysis.language import tr
 from analysis.point_names import lineup_words
 from analysis.points import PointSummary, Summary
-from analysis.wording import NBSP, Names, clauses, comparisons_portion, fixed, listing, outward, with_range
+from analysis.wording import Names, clauses, comparisons_portion, fixed, listing, outward, percent, with_range
 from reports.card import Card, Section, Table, plus_minus, side
 from reports.change_cards import change_card, change_words, known, measures
 from reports.figures.heat import Cell, heat
@@ -156,10 +156,7 @@ def _cards_map(figures: Figures, points: Sequence[PointSummary], deed: str, doin
 
 def _cells_words(cells: Mapping[tuple[str, str], Cell]) -> str:
     """A map in words, for those who don't see it."""
-    told = [
-        tr("{row}, {column}: {share}", row=line, column=column, share=f"{fixed(100 * cell.estimate, 1)}{NBSP}%")
-        for (line, column), cell in cells.items()
-    ]
+    told = [tr("{row}, {column}: {share}", row=line, column=column, share=percent(cell.estimate)) for (line, column), cell in cells.items()]
     return clauses(told)
 
 
