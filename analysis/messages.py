@@ -2,7 +2,7 @@
 
 Where texts are found:
 
-- in the sources: calls of `tr`, `trn` and `noted` with literal texts, by Babel's own extractors for Python and Jinja templates;
+- in the sources and templates: calls of `tr`, `trn` and `noted` with literal texts;
 - in the declarations of the games' reports: fields of the type `Text`;
 - in the games: what their options say;
 - in the ready-made studies: titles, questions and labels of design points.
@@ -13,6 +13,7 @@ harder to see than a gap. What is no longer there is dropped.
 
 from __future__ import annotations
 
+import ast
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("analysis", "reports")
-KEYWORDS = {"tr": None, "trn": (1, 2), "noted": None}
-_METHODS = [("**.py", "python"), ("**.j2", "jinja2")]
+_TEXTS = {"tr": 1, "trn": 2, "noted": 1}
+"""How many texts each function takes."""
 _WIDTH = 110
 _UNSAID = tuple(
     f'"{head}:' for head in ("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Report-Msgid-Bugs-To", "Last-Translator", "Language-Team")
@@ -48,16 +49,32 @@ def collected() -> Catalog:
 
 
 def _of_sources() -> Iterator[tuple[str | tuple[str, ...], str]]:
-    from babel.messages.extract import extract_from_dir
-
     for folder in SOURCES:
-        found = extract_from_dir(ROOT / folder, _METHODS, keywords=KEYWORDS, directory_filter=_is_ours)
-        for name, _, message, *_ in sorted(found, key=lambda entry: (entry[0], entry[1])):
-            yield message, f"{folder}/{Path(name).as_posix()}"
+        for path in sorted((ROOT / folder).rglob("*")):
+            where = path.relative_to(ROOT).as_posix()
+            if path.suffix == ".py":
+                yield from ((message, where) for message in of_python(path.read_text(encoding="utf-8")))
+            elif path.suffix == ".j2":
+                yield from ((message, where) for message in of_template(path))
 
 
-def _is_ours(path: str) -> bool:
-    return not Path(path).name.startswith((".", "__"))
+def of_python(source: str) -> Iterator[str | tuple[str, ...]]:
+    """The literal texts of all calls of `tr`, `trn` and `noted` in a Python source, in order. (Babel's own extractor passes over calls that stand in
+    the arguments of another, or in an f-string.)"""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        texts = tuple(a.value for a in call.args[: _TEXTS.get(call.func.id, 0)] if isinstance(a, ast.Constant) and isinstance(a.value, str))  # type: ignore[attr-defined]
+        if texts:
+            yield texts if len(texts) > 1 else texts[0]
+
+
+def of_template(path: Path) -> Iterator[str | tuple[str, ...]]:
+    """The same of a Jinja template, by Jinja's extractor."""
+    from babel.messages.extract import extract_from_file
+
+    keywords = {"tr": None, "trn": (1, 2)}
+    for _, message, *_ in extract_from_file("jinja2", path, keywords=keywords, options={"trim_blocks": "true", "lstrip_blocks": "true"}):
+        yield message
 
 
 def _of_declarations() -> Iterator[tuple[str, str]]:
