@@ -118,6 +118,11 @@ def points_words(row: Mapping[str, Any], joint: bool = True) -> str:
     return with_range(in_points(100 * row["estimate"], digits), percent_range(low, high, digits, signed=True))
 
 
+def amount(number: str, unit: str) -> str:
+    """A number and its unit, which no line separates: "8.3 turns", "12 %"."""
+    return f"{number}{NBSP}{unit}" if unit else number
+
+
 def in_points(value: float, digits: int) -> str:
     """A difference in percentage points: "+1.2 points". (In French anything below 2 is singular.)"""
     return trn("{number} points", "{number} points", int(abs(value)), number=fixed(value, digits, signed=True))
