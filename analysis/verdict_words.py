@@ -17,7 +17,7 @@ from analysis.point_names import PointNames
 from analysis.points import PointInfo, Summary
 from analysis.spelling import value_words
 from analysis.verdicts import MOST_GAMES, counts, margin_of
-from analysis.wording import Names, count, fixed, in_settings, listing, points_words
+from analysis.wording import Names, capital, clauses, count, fixed, in_settings, listing, points_words, whole
 
 Row = Mapping[str, Any]
 
@@ -99,7 +99,7 @@ def out_of_balance(summary: Summary, rows: Sequence[Row], names: Names) -> str:
             values["settings"] = in_settings(len(found[factor, level, verdict]), seen[factor, level])
             values["place"] = places(row["point"])
             words.append(tr("{level} is {verdict} {settings}, the most {place}, {points} from the average", **values))
-    told = "; ".join(words)
+    told = clauses(words)
     rest = len(keys) - len(words)
     if rest:
         return trn(
@@ -116,7 +116,7 @@ def counted(summary: Summary, rows: Sequence[Row]) -> str:
     first = tr(
         "Of the {number} levels looked at (each counts once in every setting), {balanced} are shown to be balanced, within {margin} points of the "
         "average; {favoured} favoured, {handicapped} handicapped, {undecided} undecided.",
-        number=f"{number:,}", margin=margin_words(summary), **{verdict: how_many(n) for verdict, n in found.items()},
+        number=whole(number), margin=margin_words(summary), **{verdict: how_many(n) for verdict, n in found.items()},
     )  # fmt: skip
     return " ".join([first, *([settling(rows)] if found["undecided"] else [])])
 
@@ -130,7 +130,7 @@ def settling(rows: Sequence[Row]) -> str:
         if at_margin:
             return tr("What is undecided lies so near the margin that hardly any number of games would settle it.")
         return tr("So few games say nothing about the undecided yet.")
-    half, most = (f"{rounded_up(games):,}" for games in (sorted(known)[(len(known) - 1) // 2], max(known)))
+    half, most = (whole(rounded_up(games)) for games in (sorted(known)[(len(known) - 1) // 2], max(known)))
     if len(open_) == 1:
         return tr("If its true value is the measured one, about {games} more games would probably settle it.", games=most)
     if half == most:
@@ -188,16 +188,11 @@ def whoever_plays(summary: Summary, profiles: Sequence[Row], names: Names) -> st
                 rest, rest=count(rest),
             )
         )  # fmt: skip
-    told = "; ".join(parts)
+    told = clauses(parts)
     if len(groups) > 1 and not several:
         place = setting_of(infos[beside[0]["point"]], names)
         return tr("{place}, under {ways} ways of playing the same cards: {parts}.", place=place, ways=count(ways), parts=told)
     return tr("Under {ways} ways of playing the same cards: {parts}.", ways=count(ways), parts=told)
-
-
-def capital(text: str) -> str:
-    """A text with a capital letter in front."""
-    return text[:1].upper() + text[1:]
 
 
 def _contrary(level: str, row: Row) -> str:

@@ -11,7 +11,7 @@ from analysis.point_names import PointNames
 from analysis.points import Summary
 from analysis.verdict_words import holding_words, how_many, margin_words, rounded_up, setting_of, verdict_word
 from analysis.verdicts import MOST_GAMES, VERDICTS, counts, profiles
-from analysis.wording import Names
+from analysis.wording import Names, whole
 from reports.card import Card, Section, Table, difference_cell, range_cell
 from reports.lookup import Figures
 
@@ -62,10 +62,10 @@ def level_cards(summary: Summary, figures: Figures, rows: Sequence[Row], names: 
             cards.append(Card(title, _summary_words(summary, rows), wide=True))
         undecided, balanced = groups["undecided"], groups["balanced"]
         if undecided:
-            title = tr("Undecided: {number}", number=f"{len(undecided):,}")
+            title = tr("Undecided: {number}", number=whole(len(undecided)))
             cards.append(Card(title, _undecided_words(), table=_table(summary, undecided, names), wide=True))
         if balanced:
-            title = tr("Balanced: {number}", number=f"{len(balanced):,}")
+            title = tr("Balanced: {number}", number=whole(len(balanced)))
             cards.append(Card(title, _balanced_words(summary), table=_table(summary, balanced, names), wide=True))
     profile_rows = figures.tables["verdicts_by_profile"].to_dicts() if "verdicts_by_profile" in figures.tables else []
     if profile_rows:
@@ -79,7 +79,7 @@ def _summary_words(summary: Summary, rows: Sequence[Row]) -> str:
         "Of {number} levels looked at: {favoured} favoured, {handicapped} handicapped, {undecided} undecided, {balanced} balanced. Favoured and "
         "handicapped: shown to win at least {margin} percentage points more or less than the average of all seats of the setting; balanced: shown to "
         "lie within {margin} points of it; undecided: neither is shown yet. All these verdicts are right together 95 times in 100.",
-        number=f"{len(rows):,}", margin=margin_words(summary), **{verdict: how_many(n) for verdict, n in found.items()},
+        number=whole(len(rows)), margin=margin_words(summary), **{verdict: how_many(n) for verdict, n in found.items()},
     )  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def games_cell(games: int | None) -> str:
         return tr("unknown")
     if games >= MOST_GAMES:
         return tr("at the margin")
-    return "" if games == 0 else f"{rounded_up(games):,}"
+    return "" if games == 0 else whole(rounded_up(games))
 
 
 def _profile_card(summary: Summary, rows: Sequence[Row], profile_rows: Sequence[Row], names: Names) -> Card:

@@ -14,7 +14,7 @@ from analysis.figures import figures_of
 from analysis.grids import mapped, mapped_change
 from analysis.statistics import Moments
 from analysis.summary import summarise
-from analysis.within import _correlation_rows
+from analysis.within import correlation_rows
 from tests.analysis.synthetic import rows_of
 from tests.analysis.synthetic_games import CARDS, MODES, Point, freak_part, write_freak, write_stealr
 
@@ -295,7 +295,7 @@ def test_intervals_of_correlations_cover():
         sums = x.sum(axis=2)
         products = [3 * (x[a] * x[b]).sum(axis=1) - sums[a] * sums[b] for a, b in ((0, 1), (0, 0), (1, 1))]
         moments = Moments.of(np.stack([np.ones(60), *products], axis=1))
-        rows = _correlation_rows(None, {}, moments, np.array([[1, 2, 3]]), 0)
+        rows = correlation_rows(None, {}, moments, np.array([[1, 2, 3]]), 0)
         low, high = rows.interval(0.95)
         held += bool(low[0] <= 0.6 <= high[0])
     assert stats.binomtest(held, 600, 0.95).pvalue > 0.001, held
