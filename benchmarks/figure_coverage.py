@@ -103,7 +103,7 @@ class Scores:
         made = (3.0 * luck * rng.gamma(2.0, 0.5, luck.shape), 4.0 * luck + rng.normal(0.0, 3.0, luck.shape), rng.exponential(2.0, luck.shape))
         self.info = INFO
         self._columns = {name: np.rint(x).astype(np.int64) for name, x in zip(NAMES, made, strict=True)}
-        self._columns["total"] = sum(self._columns.values())
+        self._columns["total"] = np.sum(list(self._columns.values()), axis=0)
         self._columns["rank"] = 1 + (self._columns["total"][:, :, None] < self._columns["total"][:, None, :]).sum(axis=2)
         self.won = (self._columns["rank"] == 1).astype(np.int64)
         self.block = np.arange(blocks)

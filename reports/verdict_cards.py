@@ -18,6 +18,8 @@ from reports.lookup import Figures
 Row = dict[str, Any]
 _UNFOLDED = 40
 """Up to so many verdicts stand in one open table; of more, the balanced and the undecided are folded away."""
+_MOST_ROWS = 150
+"""Rows of a table on the page; the others are in the run's tables."""
 _MOST_COLUMNS = 6
 """Up to so many line-ups have a column of their own."""
 
@@ -36,7 +38,7 @@ def verdict_section(summary: Summary, figures: Figures, names: Names) -> Section
         section.cards.append(
             Card(
                 tr("Strategies against the margin"),
-                tr("A strategy that wins more often plays better; that is skill, and no fault of the cards."),
+                tr("A strategy that wins more often than others plays better: that is skill, and no fault of the cards."),
                 table=_table(summary, strategies, names),
                 wide=True,
                 open=not levels and len(strategies) <= _UNFOLDED,
@@ -47,30 +49,34 @@ def verdict_section(summary: Summary, figures: Figures, names: Names) -> Section
 
 def level_cards(summary: Summary, figures: Figures, rows: Sequence[Row], names: Names) -> list[Card]:
     """What each level was found to be, and whether that holds whoever plays."""
-    groups = {verdict: [row for row in rows if row["verdict"] == verdict] for verdict in VERDICTS}
     cards = []
     if len(rows) <= _UNFOLDED:
-        cards.append(
-            Card(tr("Every level against the margin"), _summary_words(summary, rows), table=_table(summary, rows, names), wide=True, open=True)
-        )
+        title = tr("Every level against the margin")
+        cards.append(Card(title, _summary_words(summary, rows), table=_table(summary, rows, names), wide=True, open=True))
     else:
-        beside = groups["favoured"] + groups["handicapped"]
-        title = tr("Favoured or handicapped")
+        beside = [row for row in rows if row["verdict"] in ("favoured", "handicapped")]
+        title, words = tr("Favoured or handicapped"), _summary_words(summary, rows)
         if beside:
-            cards.append(Card(title, _summary_words(summary, rows), table=_table(summary, beside, names), wide=True, open=len(beside) <= _UNFOLDED))
+            cards.append(_folded(title, words, summary, beside, names, len(beside) <= _UNFOLDED))
         else:
-            cards.append(Card(title, _summary_words(summary, rows), wide=True))
-        undecided, balanced = groups["undecided"], groups["balanced"]
+            cards.append(Card(title, words, wide=True))
+        undecided = [row for row in rows if row["verdict"] == "undecided"]
+        balanced = [row for row in rows if row["verdict"] == "balanced"]
         if undecided:
-            title = tr("Undecided: {number}", number=whole(len(undecided)))
-            cards.append(Card(title, _undecided_words(), table=_table(summary, undecided, names), wide=True))
+            cards.append(_folded(tr("Undecided: {number}", number=whole(len(undecided))), _undecided_words(), summary, undecided, names))
         if balanced:
-            title = tr("Balanced: {number}", number=whole(len(balanced)))
-            cards.append(Card(title, _balanced_words(summary), table=_table(summary, balanced, names), wide=True))
+            cards.append(_folded(tr("Balanced: {number}", number=whole(len(balanced))), _balanced_words(summary), summary, balanced, names))
     profile_rows = figures.tables["verdicts_by_profile"].to_dicts() if "verdicts_by_profile" in figures.tables else []
     if profile_rows:
         cards.append(_profile_card(summary, rows, profile_rows, names))
     return cards
+
+
+def _folded(title: str, words: str, summary: Summary, rows: Sequence[Row], names: Names, open_: bool = False) -> Card:
+    """A card with a table of its own; of very many rows those furthest from the average."""
+    if len(rows) > _MOST_ROWS:
+        words += " " + tr("Here stand the {number} furthest from the average; all are in the table verdicts.", number=whole(_MOST_ROWS))
+    return Card(title, words, table=_table(summary, rows, names), wide=True, open=open_)
 
 
 def _summary_words(summary: Summary, rows: Sequence[Row]) -> str:
@@ -98,7 +104,8 @@ def _table(summary: Summary, rows: Sequence[Row], names: Names) -> Table:
     """What needs attention first: by verdict, then by how far from the average."""
     places = PointNames(summary, names)
     several = len({point.info.index for point in summary.points if point.game_count}) > 1
-    ordered = sorted(rows, key=lambda row: (VERDICTS.index(row["verdict"]), -abs(row["estimate"])))
+    furthest = sorted(rows, key=lambda row: -abs(row["estimate"]))[:_MOST_ROWS]
+    ordered = sorted(furthest, key=lambda row: VERDICTS.index(row["verdict"]))
     zero = any(row["verdict"] in ("undecided", "balanced") for row in rows)  # beyond the margin is beyond 0
     open_ = any(row["verdict"] == "undecided" for row in rows)
     cells = [
@@ -148,7 +155,8 @@ def _profile_card(summary: Summary, rows: Sequence[Row], profile_rows: Sequence[
     several = len({row["point"] for row in profile_rows}) > 1
     order = ("all", "opposite", "depends", "partly", "undecided")
     cells = []
-    for row in sorted(profile_rows, key=lambda row: (not (row["favoured"] or row["handicapped"]), order.index(row["holds"]))):
+    chosen = sorted(profile_rows, key=lambda row: (not (row["favoured"] or row["handicapped"]), order.index(row["holds"])))
+    for row in chosen[:_MOST_ROWS]:
         under = []
         for lineup in columns:
             found = verdict_of.get((point_of.get((row["point"], lineup), -1), row["factor"], row["level"]))
