@@ -40,6 +40,7 @@ def page(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Names) -> 
 
 def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Names) -> Content:
     """All that the report of a run says."""
+    summary = summary.spoken()
     figures = Figures(summary, names, tables)
     lines = _main_lines(sweeps(summary))
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
