@@ -57,9 +57,7 @@ def _environment() -> jinja2.Environment:
 def _policy(script: str) -> str:
     """What the browser lets the page do: run this one script, and reach for nothing."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-    )
+    return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def _words() -> dict[str, str]:
