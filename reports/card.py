@@ -11,7 +11,6 @@ from typing import Any
 from analysis.language import language
 from analysis.wording import MINUS, ceil, decimals, ends, fixed, outward, percent_range
 
-
 _SIGN = rf"(?P<sign>[+{MINUS}-]?)"
 _NUMBERS = {
     "en": re.compile(rf"{_SIGN}(?P<whole>\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.(?P<part>\d+))?(?![\d.,-])"),

@@ -1,4 +1,4 @@
-"""Pages for tests: of a run with known numbers for each game, and of a real one whose names are as bad as names can be. Made once, for all workers."""
+"""Pages for tests: of a run with known numbers for each game, and of a real one whose names are as bad as names can be."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser.finder import find_browser
-from tests.pages import made  # noqa: F401  a fixture
+from tests.pages import made as made  # a fixture, for all tests here
 
 collect_ignore_glob = [] if find_browser() else ["test_*.py"]
 

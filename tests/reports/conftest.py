@@ -1,3 +1,3 @@
 """Pages that several files look at."""
 
-from tests.pages import made  # noqa: F401  a fixture
+from tests.pages import made as made

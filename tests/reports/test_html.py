@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import html5lib
@@ -48,7 +49,7 @@ def test_it_is_valid_and_every_reference_leads_somewhere(tree, text):
 def test_headings_are_in_order_and_one_is_the_first(tree):
     levels = [int(heading.tag[-1]) for heading in elements(tree, "h1", "h2", "h3", "h4", "h5", "h6")]
     assert levels.count(1) == 1 == levels[0]
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:]))
+    assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 def test_every_table_has_a_name_and_heads(tree):
@@ -83,7 +84,7 @@ def test_it_needs_nothing_but_itself_and_runs_nothing_but_its_own_script(tree):
     assert f"script-src 'sha256-{digest}';" in policy
     assert not re.search(r"https?:|\*|unsafe-eval", policy)
     for element in tree.iter():
-        assert not [key for key in element.keys() if str(key).startswith("on")], element.tag
+        assert not [key for key in element.attrib if str(key).startswith("on")], element.tag
         for key in ("href", "src", "{http://www.w3.org/1999/xlink}href", "action", "data", "poster", "srcset"):
             link = element.get(key)
             assert link is None or link.startswith(("#", "data:,")), (element.tag, link)
