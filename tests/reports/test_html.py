@@ -11,6 +11,8 @@ from pathlib import Path
 import html5lib
 import pytest
 
+from analysis.language import speaking
+from reports.about import _strategies as strategies_of
 from tests.pages import MAKERS
 
 NAMESPACE = "{http://www.w3.org/1999/xhtml}"
@@ -98,3 +100,19 @@ def test_the_answer_comes_first_and_what_repeats_it_last(tree):
     assert titles[-2:] == ["What was played", "How to read this"]
     answer = next(section for section in elements(tree, "section") if section.get("class") == "answer")
     assert 1 <= len(elements(answer, "li")) <= 5
+
+
+def test_strategies_are_told_with_every_digit_and_which_file_they_were():
+    """Parameters as the study must have them to give the same games, whatever the language of the page."""
+    value = 0.1234567890123
+    specs = {
+        "bold": {"source": "greedy", "version": 3, "params": {"injure": value, "draw": -2.0}, "sha256": ""},
+        "mine": {"source": "bots/mine.py", "version": 1, "params": {}, "sha256": "0123456789abcdef" * 4},
+        "expert": {"source": "expert", "version": 2, "params": {}, "sha256": ""},
+    }
+    for lang in ("en", "fr"):
+        with speaking(lang):
+            bold, mine, expert = strategies_of({"study": {"strategies": specs}}).rows
+        assert bold == ("bold", "greedy", "3", f"injure = {value!r}, draw = -2")
+        assert mine[1] == "bots/mine.py (sha256 0123456789ab…)"
+        assert expert[1] not in ("", "expert")
