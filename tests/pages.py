@@ -68,6 +68,12 @@ def mercato(folder: Path) -> Path:
     return report(write_run(folder / "run", points, blocks=300))
 
 
+def french(folder: Path) -> Path:
+    """Mercato in French: decimal commas, spaces between thousands."""
+    points = [SyntheticPoint("ultime", 3, compo=COMPO, coach=COACH, order=(0.3, 0.0, 0.0)), SyntheticPoint("classic", 2, compo=COMPO)]
+    return report(write_run(folder / "run", points, blocks=700), lang="fr")
+
+
 def stealr(folder: Path) -> Path:
     """Three modes compared, with cards held and played."""
     held = {"deal_breaker": 0.5, "yoink": 0.6, "just_say_no": 0.7}
@@ -123,8 +129,10 @@ def _standing_in(name: str):
     return Patched()
 
 
-MAKERS = {"mercato": mercato, "stealr": stealr, "freak_shop": freak_shop, "hostile": hostile}
-GAMES = tuple(name for name in MAKERS if name != "hostile")
+MAKERS = {"mercato": mercato, "stealr": stealr, "freak_shop": freak_shop, "hostile": hostile, "french": french}
+GAMES = ("mercato", "stealr", "freak_shop")
+PAGES = (*GAMES, "hostile")
+"""The English ones."""
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pages import BAD_COMPO, BAD_LABELS, BAD_QUESTION, BAD_STRATEGY, BAD_TITLE, GAMES, MAKERS
+from tests.pages import BAD_COMPO, BAD_LABELS, BAD_QUESTION, BAD_STRATEGY, BAD_TITLE, GAMES, PAGES
 
 TABLE = "table:has(caption:text-is('{}'))"
 
@@ -24,7 +24,12 @@ def as_number(text):
     return float(re.match(r"[+-]?[\d.]+", text.replace("\u2212", "-").replace(",", "")).group())
 
 
-@pytest.mark.parametrize("name", MAKERS)
+def as_french_number(text):
+    grouped = re.sub(r"(?<=\d)[\u202f\u00a0](?=\d{3})", "", text)
+    return float(re.match(r"[+-]?\d+(,\d+)?", grouped.replace("\u2212", "-")).group().replace(",", "."))
+
+
+@pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("width", [1400, 390])
 def test_it_opens_in_silence_alone_and_within_its_window(opened, name, width):
     with opened(name, width) as page:
@@ -37,7 +42,7 @@ def test_it_opens_in_silence_alone_and_within_its_window(opened, name, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", PAGES)
 def test_no_label_of_a_figure_is_cut_off_and_none_is_tiny(opened, name):
     """Every text of a figure lies within its card, and is at least 8.5 pixels high at the width of a phone."""
     with opened(name, 390) as page:
@@ -120,11 +125,27 @@ def test_intervals_and_thousands_sort_by_value(opened):
         assert numbers == sorted(numbers, reverse=True)
 
 
+def test_french_numbers_sort_by_value(opened):
+    with opened("french") as page:
+        page.click("#unfold")
+        assert page.evaluate("document.documentElement.lang") == "fr"
+        table = page.locator("table", has=page.locator("tbody th", has_text="Le Fossoyeur")).first
+        found = set()
+        for place in range(1, table.locator("thead th").count()):
+            button = table.locator("thead th").nth(place).locator("button")
+            button.click()
+            cells = [cell for cell in column(table, place) if re.match(r"[+\u2212]?\d", cell)]
+            numbers = [as_french_number(cell) for cell in cells]
+            assert numbers == sorted(numbers, reverse=True)
+            found |= {sign for cell in cells for sign in ",\u2212\u202f" if sign in cell}
+        assert found >= {",", "\u2212"}
+        assert page.locator("input[type=search]").first.get_attribute("placeholder") != "Find rows"
+
+
 def test_long_tables_are_searched(opened):
     with opened("freak_shop") as page:
         page.click("#unfold")
         table = page.locator("table.filterable").filter(has=page.locator("th", has_text="Combination")).first
-        box = page.locator(".find", has=page.locator("input")).filter(has=page.locator("output")).nth(0)
         box = table.locator("xpath=../preceding-sibling::div[@class='find'][1]")
         rows = table.locator("tbody tr")
         whole = rows.count()
@@ -165,7 +186,7 @@ def test_parts_fold_and_links_open_what_they_lead_to(opened):
         assert page.locator(".contents details").get_attribute("open") is None
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", PAGES)
 def test_every_figure_hands_out_its_numbers_and_itself(opened, name):
     with opened(name) as page:
         page.click("#unfold")

@@ -13,12 +13,12 @@ import pytest
 
 from analysis.language import speaking
 from reports.about import _strategies as strategies_of
-from tests.pages import MAKERS
+from tests.pages import PAGES
 
 NAMESPACE = "{http://www.w3.org/1999/xhtml}"
 
 
-@pytest.fixture(params=MAKERS)
+@pytest.fixture(params=PAGES)
 def text(request, made):
     return Path(made(request.param)).read_text(encoding="utf-8")
 
