@@ -45,8 +45,8 @@ TIMES = " × "
 class Layout:
     """Cell means in a complete crossing, with their covariance.
 
-    info: the design point, or the first one.  factors: what is crossed.  levels: of each, as strings.  games: (cells,).  outcome: variance of what a single
-    seat or game shows, where known.
+    info: the design point, or the first one.  factors: what is crossed.  levels: of each, as strings.  games: (cells,).  outcome: variance of
+    what a single seat shows, where known.
     """
 
     info: PointInfo

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from analysis.points import PointInfo, PointSummary, Summary
-from analysis.rows import Family, Rows, difference_rows, merged, share_rows, to_frame, variables_of
+from analysis.rows import Family, difference_rows, merged, share_rows, to_frame, variables_of
 from analysis.side_by_side import pair_tables
 from analysis.statistics import Moments, Ratios, ratios
 from analysis.statistics.groups import GroupMoments

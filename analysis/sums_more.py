@@ -1,8 +1,8 @@
 """Sums of a design point for what goes beyond one factor at a time; each by name, mergeable with +.
 
-    crossed:a×b      two factors at once: wins, then games, of each combination of levels (`Moments`), the last factor's levels next to each other
-    match_ups:a      two players: a group for each pair of levels, the first one's wins, the second one's, games (`GroupMoments`)
-    luck             what is needed to tell the deal from the rest; see `luck_values`
+crossed:a×b      two factors at once: wins, then games, of each combination of levels (`Moments`), the last factor's levels next to each other
+match_ups:a      two players: a group for each pair of levels, the first one's wins, the second one's, games (`GroupMoments`)
+luck             where strategies differ, what tells the deal from how it is played; see `luck_values`
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from analysis.statistics.moments import Floats
 from analysis.sums import PartRows, over_seats
 from analysis.tables import NO_LABEL
 
-COLUMNS = {"position", "rotation"}
+COLUMNS = {"position"}
 """Columns of `seats` that these sums read beside those that the factors name."""
 
 _MOST_CELLS = 48
@@ -104,28 +104,24 @@ def match_up_values(rows: PartRows, levels: tuple[list[int], NDArray[np.int64]])
 
 
 def has_deals(info: PointInfo) -> bool:
-    """Whether every hand of a deal is played as often as there are seats: by each strategy, or, where all are the same, from each seat."""
-    return info.players > 1 and info.rotations == info.players and info.games_per_match == 1
+    """Whether strategies move over the seats of each deal, so that every one of them plays from every seat of it."""
+    return len(set(info.lineup)) > 1 and info.rotations == info.players and info.games_per_match == 1
 
 
 def luck_values(rows: PartRows) -> Floats:
-    """What tells the deal from the rest, from win shares y in parts of 1/win_unit (a game that several win is shared by them).
+    """What tells the deal from how it is played, from win shares y in parts of 1/win_unit (a game that several win is shared by them).
 
-    A *hand* is what a seat of the deal begins with. Where strategies differ they move over the seats, and each plays every hand once; where all are
-    the same the hands move, and each is played once from every seat. Variables (blocks, 4 + 2 players):
-
-        games of seats, Σ y²; of each two games of the same hand: how many (both orders), Σ of their products of y;
-        then Σ y and games by position of the line-up (which is the seat, where all are the same).
+    In the games of a block a seat keeps its cards, those that will come, and its place in the order, while each strategy plays it once. Variables
+    (blocks, 4 + 2 players): seats of games, Σ y²; of each two games of the same seat how many (both orders), Σ of their products of y; then Σ y by
+    position of the line-up, and the games of each.
     """
     info = rows.info
     share = rows.won * (info.win_unit // np.maximum(over_seats(rows.won), 1)[:, None])
-    seat = np.broadcast_to(np.arange(info.players), share.shape)
-    alike = len(set(info.lineup)) == 1
-    hand = (seat + rows.seat("rotation")) % info.players if alike else seat
     size = rows.blocks * info.players
-    of_hand = (rows.block[:, None] * info.players + hand).ravel()
-    total, count, square = (np.bincount(of_hand, weights=w, minlength=size) for w in (share.ravel(), None, (share * share).ravel()))
-    by_position = (rows.block[:, None] * info.players + rows.seat("position")).ravel()
+    first = rows.block[:, None] * info.players
+    of_seat = (first + np.arange(info.players)).ravel()
+    total, count, square = (np.bincount(of_seat, weights=w, minlength=size) for w in (share.ravel(), None, (share * share).ravel()))
+    by_position = (first + rows.seat("position")).ravel()
     won, played = (np.bincount(by_position, weights=w, minlength=size) for w in (share.ravel(), None))
     columns = [count, square, count * (count - 1), total * total - square]
     summed = [column.reshape(rows.blocks, info.players).sum(axis=1, keepdims=True) for column in columns]

@@ -16,10 +16,12 @@ from analysis.statements import headline
 from analysis.sweeps import Sweep, sweeps
 from analysis.wording import Names
 from reports.about import about
+from reports.across_cards import across_sections
 from reports.card import Section
 from reports.change_cards import change_answers, change_cards
 from reports.grid_cards import grid_answers, grid_sections
 from reports.lookup import Figures
+from reports.luck_cards import ladder_cards
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.point_cards import point_cards
 from reports.variant_cards import variant_answers, variant_sections
@@ -38,6 +40,7 @@ def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
     figures = Figures(summary, names, tables)
     lines = _main_lines(sweeps(summary))
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
+    sections += across_sections(summary, figures, names)
     manifest = summary.manifest
     answers = _sweep_answers(figures, lines, names)[:1] + variant_answers(summary, figures, names)[:_VARIANT_ANSWERS]
     answers += grid_answers(summary, figures, names)
@@ -142,6 +145,7 @@ def _fill_group(
     card = lineup_card(summary, figures, indices, f"{section.name}-lineups", names)
     if card is not None:
         section.cards.append(card)
+    section.cards += ladder_cards(figures, indices, section.name, names)
     drawn = len(points) <= _ALONGSIDE and total <= _FULL
     for point in points:
         words = PointNames(summary, names).distinct(point.info.index)

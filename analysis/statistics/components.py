@@ -4,11 +4,11 @@ Cells are the combinations of the levels of F factors, each once, the last facto
 is a set of factors: one for a main effect, two for their interaction. Effects are linear in the cell means, so that their errors follow from the
 covariance of these, whatever blocks they share.
 
-The size of a term is θ² = mean over cells of its squared effect. The squared effects measured hold their noise too: with the projection P on the term,
-K cells, means m and covariance V, θ̂² = (m'Pm - tr PV) / K is unbiased. m'Pm / c has nearly a noncentral chi-squared distribution with d degrees of
-freedom and noncentrality K θ² / c, with c and d from the first two moments of the noise (Satterthwaite 1946, Biometrics Bulletin 2, 110-114;
-exact where the errors of the effects are alike), and the interval are those noncentralities which the measured value does not exclude (Steiger
-2004, Psychological Methods 9, 164-182). It begins at 0 where no effect is shown, and its coverage does not break down there as that of a
+The size of a term is θ² = mean over cells of its squared effect. The squared effects measured hold their noise too: with the projection P on the
+term, K cells, means m and covariance V, θ̂² = (m'Pm - tr PV) / K is unbiased. m'Pm / c has nearly a noncentral chi-squared distribution with d
+degrees of freedom and noncentrality K θ² / c, with c and d from the first two moments of the noise (Satterthwaite 1946, Biometrics Bulletin
+2, 110-114; exact where the errors of the effects are alike), and the interval are those noncentralities which the measured value does not exclude
+(Steiger 2004, Psychological Methods 9, 164-182). It begins at 0 where no effect is shown, and its coverage does not break down there as that of a
 bootstrap does. Its upper end is never below the one that the median of pure noise would give: a value that is small by luck does not show that
 there is no effect at all.
 """
@@ -22,7 +22,7 @@ from functools import reduce
 from itertools import combinations
 
 import numpy as np
-from scipy import optimize, stats
+from scipy import optimize, special
 
 from analysis.statistics.moments import Floats
 
@@ -53,7 +53,7 @@ class Component:
         half = (1.0 - confidence) / 2.0
         value = self.measured / self.scale
         low = _noncentrality(value, self.freedom, 1.0 - half)
-        high = _noncentrality(max(value, float(stats.chi2.median(self.freedom))), self.freedom, half)
+        high = _noncentrality(max(value, float(special.chdtri(self.freedom, 0.5))), self.freedom, half)
         return low * self.scale / self.cells, high * self.scale / self.cells
 
 
@@ -104,14 +104,14 @@ def ratio_interval(part: Component, rest: Component, confidence: float) -> tuple
 
 def _noncentrality(measured: float, freedom: float, below: float) -> float:
     """The noncentrality with which a value below `measured` has the probability `below`; 0 where none is small enough."""
-    if stats.chi2.cdf(measured, freedom) <= below:
+    if special.chdtr(freedom, measured) <= below:
         return 0.0
     if measured - freedom > _NORMAL_FROM:
         # q = d + λ + z sqrt(2 d + 4 λ), solved for λ
-        z = float(stats.norm.ppf(below))
+        z = float(special.ndtri(below))
         root = -z + math.sqrt(max(z * z + measured - freedom / 2.0, 0.0))
         return max(root * root - freedom / 2.0, 0.0)
     top = max(measured, 1.0)
-    while stats.ncx2.cdf(measured, freedom, top) > below:
+    while special.chndtr(measured, freedom, top) > below:
         top *= 2.0
-    return float(optimize.brentq(lambda nc: stats.ncx2.cdf(measured, freedom, nc) - below if nc > 0 else 1.0 - below, 0.0, top, xtol=1e-9, rtol=1e-9))
+    return float(optimize.brentq(lambda nc: special.chndtr(measured, freedom, nc) - below, 0.0, top, xtol=1e-9, rtol=1e-9))

@@ -13,7 +13,10 @@ from analysis.statistics.moments import Floats
 
 
 def equilibrium(payoff: Floats) -> Floats:
-    """(S,) weights that sum to 1. A strategy that beats every other is the only equilibrium. Raises ValueError for a table that is not antisymmetric."""
+    """(S,) weights that sum to 1. A strategy that beats every other is the only equilibrium.
+
+    Raises ValueError for a table that is not antisymmetric.
+    """
     size = len(payoff)
     if payoff.shape != (size, size) or not np.allclose(payoff, -payoff.T, atol=1e-12):
         raise ValueError("the payoffs of a symmetric game of two with a sum of zero are antisymmetric")
