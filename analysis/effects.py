@@ -7,7 +7,8 @@ Three kinds of layouts, all complete crossings of levels, each level counting th
     of a grid            a map's figure by the elements of the three piles (`analysis.grids`)
 
     effects        level columns layout, figure, factor, level: what a level adds on average over the levels of the others
-    interactions   … other, other_level: what two levels together add beyond what each adds by itself
+    interactions   … other, other_level: what two levels together add beyond what each adds by itself. Both have no interval (null) where the
+                   effect is the same in every block
     variation      level columns layout, figure, component, of. of = "size": root of the mean squared effect, in the figure's unit; "cells": share
                    of the variation between cells; "outcome": share of the variance of a single seat's win or loss (win rates only).
                    component: factors joined by " × ", "whole" for all together
@@ -38,6 +39,7 @@ EFFECTS = ("layout", "figure", "factor", "level")
 INTERACTIONS = (*EFFECTS, "other", "other_level")
 VARIATION = ("layout", "figure", "component", "of")
 WHOLE = "whole"
+_ROUNDING = 1e-12
 TIMES = " × "
 
 
@@ -193,6 +195,9 @@ def _contrast_rows(layout: Layout, columns: dict[str, list[Any]], weights: Float
     zero = np.zeros((len(layout.means), 0))
     cells = Ratios(layout.means, zero, layout.covariance, np.full(len(layout.means), layout.blocks, np.int64), layout.games)
     estimate, error = cells.contrasts(weights)
+    same = error == 0  # in every block: fixed by the rules, or no block has shown yet how it may differ
+    estimate = np.where(same & (np.abs(estimate) <= _ROUNDING * (np.abs(weights) @ np.abs(layout.means))), 0.0, estimate)
+    error = np.where(same, np.nan, error)
     games = (weights != 0) @ layout.games
 
     def interval(confidence: float) -> tuple[Floats, Floats]:

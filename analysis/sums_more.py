@@ -37,6 +37,8 @@ def more_sums(rows: PartRows, summary: Summary) -> Iterator[tuple[str, Any]]:
     for first, second in combinations(levels, 2):
         if (columns[first], columns[second]) in declared:
             continue  # summed already, as a factor of its own
+        if (first, second) == ("order", "strategy") and rows.info.players == 2:
+            continue  # what one gains in a place the other loses in the other place: no interaction can show
         if len(levels[first][0]) * len(levels[second][0]) <= _MOST_CELLS:
             yield f"crossed:{first}×{second}", Moments.of(crossed_values(rows, levels[first], levels[second]))
     if rows.info.players == 2:

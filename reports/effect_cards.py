@@ -24,8 +24,9 @@ def effect_cards(figures: Figures, point: PointSummary, drawn: bool = True) -> l
     """What a design point says about several factors at once; none where one factor alone tells seats apart. Without `drawn`, tables only."""
     index = point.info.index
     rows = [row for row in figures.rows("variation", index) if row["figure"] == "win_rate"]
-    cards = [variation_card(figures.names, rows, f"p{index}-variation", drawn)] if rows else []
-    if drawn:
+    cards = []
+    if drawn:  # of many settings the tables of the run say it
+        cards += [variation_card(figures.names, rows, f"p{index}-variation")] if rows else []
         cards += _interaction_cards(figures, index)
         cards += [_match_up_card(figures, index, factor) for factor in _met(figures, index)]
     return cards + _model_card(figures, index, point.info.players, drawn)
@@ -41,7 +42,12 @@ def component_word(names: Names, component: str) -> str:
     if component == WHOLE:
         return tr("All of them together")
     factors = component.split(TIMES)
-    return factor_word(names, factors[0]) if len(factors) == 1 else TIMES.join(names.family(factor).head for factor in factors)
+    return factor_word(names, factors[0]) if len(factors) == 1 else crossed_word(names, component)
+
+
+def crossed_word(names: Names, component: str, last: str = TIMES) -> str:
+    """Factors that are crossed, in short: "Coach × Order of play"."""
+    return last.join(factor_word(names, f) if f == "order" else names.family(f).head for f in component.split(TIMES))
 
 
 def size_words(row: Row) -> str:
@@ -53,7 +59,7 @@ def size_words(row: Row) -> str:
     return tr("{size} points ({range})", size=fixed(100 * row["estimate"], digits), range=percent_range(low, high, digits))
 
 
-def variation_card(names: Names, rows: Sequence[Row], name: str, drawn: bool) -> Card:
+def variation_card(names: Names, rows: Sequence[Row], name: str) -> Card:
     """How much each factor, and what goes together of two, moves win rates; `rows` are those of the table `variation` at one design point."""
     sizes: dict[str, Row] = {}
     for row in rows:
@@ -67,7 +73,7 @@ def variation_card(names: Names, rows: Sequence[Row], name: str, drawn: bool) ->
         sentence = tr("How far win rates lie from the average, typically: {listed}.", listed=listed)
     else:
         sentence = tr("No factor, and no two together, are shown to move win rates.")
-    pairs = [component for component in ordered if TIMES in component]
+    pairs = [component for component in ordered if TIMES in component and sizes[component]["low"] is not None]
     if pairs and not any(component in shown for component in pairs):
         most = max(sizes[component]["high_simultaneous"] or 0.0 for component in pairs)
         sentence += " " + tr(
@@ -78,12 +84,12 @@ def variation_card(names: Names, rows: Sequence[Row], name: str, drawn: bool) ->
     if whole and told:
         most_said = max(whole, key=lambda row: row["estimate"])
         sentence += " " + tr(
-            "{what} explain {share} of whether a seat wins; the rest is in none of these.",
-            what=TIMES.join(names.family(f).head for f in most_said["layout"].split(TIMES)), share=share_words(most_said),
+            "{what} together explain {share} of whether a seat wins; the rest is in neither of them.",
+            what=crossed_word(names, most_said["layout"], tr(" and ")), share=share_words(most_said),
         )  # fmt: skip
     svg = caption = ""
     known = [component for component in ordered if sizes[component]["low"] is not None]
-    if drawn and known:
+    if known:
         svg = dots(
             [dot(component_word(names, c), sizes[c], beside(sizes[c], 0.0)) for c in known], name, tr("What matters, and what goes together"),
             "; ".join(f"{component_word(names, c)}: {size_words(sizes[c])}" for c in known), tr("typical distance from the average, points"),
@@ -98,28 +104,18 @@ def variation_card(names: Names, rows: Sequence[Row], name: str, drawn: bool) ->
         if of == "size":
             cells = by.get((layout, component, "cells"))
             outcome = by.get((layout, component, "outcome"))
-            table.append(
-                (
-                    TIMES.join(names.family(f).head for f in layout.split(TIMES)),
-                    component_word(names, component),
-                    *_share(row),
-                    *_share(cells),
-                    *_share(outcome),
-                )
-            )
-    headings = (
-        tr("Together with"), tr("What"), tr("Size, points"), tr("all together"), tr("Of the variation between levels, %"), tr("all together"),
-        tr("Of whether a seat wins, %"), tr("all together"),
-    )  # fmt: skip
-    return Card(tr("What matters, and what goes together"), sentence, svg, caption, Table(headings, table, 2), open=not drawn)
+            table.append((crossed_word(names, layout), component_word(names, component), _share(row), _share(cells), _share(outcome)))
+    headings = (tr("Together"), tr("What"), tr("Size, points"), tr("Of the variation between levels, %"), tr("Of whether a seat wins, %"))
+    return Card(tr("What matters, and what goes together"), sentence, svg, caption, Table(headings, table, 2))
 
 
-def _share(row: Row | None) -> tuple[str, str]:
+def _share(row: Row | None) -> str:
+    """A share and its joint interval, in percent, without the sign."""
     if row is None or row["estimate"] is None:
-        return "", ""
+        return ""
     if ends(row)[0] is None:  # the same in every block
-        return fixed(100 * row["estimate"], 2), tr("unknown")
-    return share_cell(row, 2), range_cell(row, least=2)
+        return fixed(100 * row["estimate"], 2)
+    return f"{share_cell(row, 2)} ({range_cell(row, least=2)})"
 
 
 def _interaction_cards(figures: Figures, index: int) -> list[Card]:
@@ -132,7 +128,7 @@ def _interaction_cards(figures: Figures, index: int) -> list[Card]:
     cards = []
     for number, rows in enumerate(layouts.values()):
         shown = [row for row in rows if side(row)]
-        if not shown:
+        if not shown or any(row["low"] is None for row in rows):
             continue
         one, other = rows[0]["factor"], rows[0]["other"]
         widest = max(shown, key=lambda row: abs(row["estimate"]))
@@ -264,16 +260,14 @@ def _model_card(figures: Figures, index: int, players: int, drawn: bool) -> list
         caption = tr("What each would win at a table of average seats, all else equal, by a model that holds all of them at once.") + " " + WHISKERS
     table = [
         (
-            factor_word(names, r["factor"]), names.level(r["factor"], r["level"]), fixed(r["estimate"], 3),
-            outward(r["low_simultaneous"], r["high_simultaneous"], 3), fixed(100 * r["share"], 1), percent_range(r["share_low"], r["share_high"]),
+            factor_word(names, r["factor"]), names.level(r["factor"], r["level"]),
+            f"{fixed(r['estimate'], 3)} ({outward(r['low_simultaneous'], r['high_simultaneous'], 3)})",
+            f"{fixed(100 * r['share'], 1)} ({percent_range(r['share_low'], r['share_high'])})",
             {1: tr("above"), -1: tr("below"), 0: tr("not shown")}[beside(r, 1.0)],
         )
         for r in rows
     ]  # fmt: skip
-    headings = (
-        tr("What"), tr("Level"), tr("Odds ratio"), tr("all rows together"), tr("Wins among average seats, %"), tr("all rows together"),
-        tr("Shown"),
-    )  # fmt: skip
+    headings = (tr("What"), tr("Level"), tr("Odds ratio"), tr("Wins among average seats, %"), tr("Shown"))
     return [Card(tr("Who wins, everything at once"), sentence, svg, caption, Table(headings, table, 2), open=not drawn)]
 
 

@@ -28,6 +28,7 @@ from analysis.statistics.moments import Floats
 
 Term = tuple[int, ...]
 
+_ROUNDING = 1e-12
 _NORMAL_FROM = 1e4
 """From this noncentrality on a noncentral chi-squared is normal enough: its skewness is below 0.03."""
 
@@ -88,15 +89,18 @@ def component(means: Floats, covariance: Floats, onto: Floats) -> Component:
     measured = float(effect @ effect)
     expected, spread = float(np.trace(noise)), float((noise * noise).sum())
     square = (measured - expected) / len(means)
-    if expected <= 0:
-        return Component(square, measured, 0.0, 0.0, len(means))
+    if expected <= _ROUNDING * float(np.trace(covariance)):  # the same in every block
+        return Component(measured / len(means), measured, 0.0, 0.0, len(means))
     along = float(effect @ noise @ effect) / measured if measured > 0 else 0.0
     scale = max(spread / expected, along)
     return Component(square, measured, scale, expected / scale, len(means))
 
 
 def ratio_interval(part: Component, rest: Component, confidence: float) -> tuple[float, float]:
-    """Interval for part / (part + rest): each one's interval at half the error (Bonferroni), and of these the ends that are furthest apart."""
+    """Interval for part / (part + rest): each one's interval at half the error (Bonferroni), and of these the ends that are furthest apart.
+
+    (0, 1) where one of them has no interval.
+    """
     each = 1.0 - (1.0 - confidence) / 2.0
     (low, high), (least, most) = part.interval(each), rest.interval(each)
     return (low / (low + most) if low + most > 0 else 0.0), (high / (high + least) if high + least > 0 else 1.0)
