@@ -20,6 +20,7 @@ hold only the difference of what both do.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,9 +40,8 @@ _BLOCKS = 2
 
 @dataclass(frozen=True)
 class Parts:
-    """variance: of y.  deal: share of it, with its error.  between: variance between strategies, weighted."""
+    """variance: of y.  deal: share of it, with its error.  between: variance between strategies, weighted.  games: of seats."""
 
-    info: PointInfo
     variance: float
     deal: float
     deal_error: float
@@ -49,47 +49,52 @@ class Parts:
     games: float
     blocks: int
 
+    def ends(self, confidence: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Intervals for the shares of deal and strategy."""
+        unseen = 1.0 - ((1.0 - confidence) / 2.0) ** (1.0 / self.blocks)
+        low, high = (float(end) for end in mean_interval(self.deal, self.deal_error, self.blocks, confidence))
+        least, most = self.between.interval(confidence)
+        if math.isnan(least):  # the same in every block
+            least = most = self.between.square
+        deal = max(low - 2.0 * unseen, 0.0), max(high, 0.0) + 2.0 * unseen
+        return deal, (max(least / self.variance - 2.0 * unseen, 0.0), most / self.variance + 2.0 * unseen)
+
 
 def luck_and_skill(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """Shares of the variance of a seat's win, by source."""
-    rows = [_rows(found) for point in summary.points if (found := parts(point)) is not None]
+    rows = [_rows(point.info, found) for point in summary.points if (found := parts(point)) is not None]
     return to_frame(rows, LEVELS, confidence, family)
 
 
 def parts(point: PointSummary) -> Parts | None:
     """The variance of a seat's win in parts; None without the sums, or where every game was won alike."""
     moments = point.more.get("luck")
-    if moments is None or moments.blocks < _BLOCKS:
-        return None
-    info = point.info
-    players, unit = info.players, float(info.win_unit)
-    total = moments.total
-    games, square = total[0], total[1] / unit**2
-    mean = total[4 : 4 + players].sum() / unit / games
-    variance = square / games - mean**2
-    if variance <= 0 or total[2] <= 0:
-        return None
-    means = _position_means(moments, players, unit)
-    gradient = _deal_gradient(moments, players, unit, means[0], variance, mean)
-    # Products of estimated means hold their covariance: taken out, so that the share is unbiased.
-    between_means = (means[0].sum() ** 2 - (means[0] ** 2).sum()) - (means[1].sum() - np.trace(means[1]))
-    deal = (total[3] / unit**2 / total[2] - between_means / (players * (players - 1))) / variance
-    blocks = moments.blocks
-    error = math.sqrt(max(float(gradient @ moments.cross @ gradient), 0.0) * blocks / (blocks - 1.0))
-    onto = _between(info)
-    return Parts(info, variance, deal, error, component(means[0], means[1], onto), games, blocks)
+    return None if moments is None else parts_of(moments, point.info.lineup, point.info.win_unit)
 
 
-def _position_means(moments: Moments, players: int, unit: float) -> tuple[Floats, Floats]:
-    """Mean of y at each position of the line-up, and their covariance."""
+def parts_of(moments: Moments, lineup: Sequence[str], win_unit: int) -> Parts | None:
+    """The same from sums of the variables of `analysis.sums_more.luck_values`."""
+    players, unit, total = len(lineup), float(win_unit), moments.total
+    if moments.blocks < _BLOCKS or total[2] <= 0:
+        return None
+    mean = total[4 : 4 + players].sum() / unit / total[0]
+    variance = total[1] / unit**2 / total[0] - mean**2
+    if variance <= 0:
+        return None
     eye = np.eye(moments.variables)
     found = ratios(moments, eye[4 : 4 + players] / unit, eye[4 + players :])
-    return found.estimate, found.covariance
+    means, covariance = found.estimate, found.covariance
+    # Products of estimated means hold their covariance: taken out, so that the share is unbiased.
+    between = (means.sum() ** 2 - (means**2).sum() - covariance.sum() + np.trace(covariance)) / (players * (players - 1))
+    deal = (total[3] / unit**2 / total[2] - between) / variance
+    gradient = _deal_gradient(moments, unit, means, variance, mean)
+    error = math.sqrt(max(float(gradient @ moments.cross @ gradient), 0.0) * moments.blocks / (moments.blocks - 1.0))
+    return Parts(variance, deal, error, component(means, covariance, _between(lineup)), total[0], moments.blocks)
 
 
-def _deal_gradient(moments: Moments, players: int, unit: float, means: Floats, variance: float, mean: float) -> Floats:
+def _deal_gradient(moments: Moments, unit: float, means: Floats, variance: float, mean: float) -> Floats:
     """Coefficients of a block's variables in the linearised residual of the deal's share D / V: D = ΣC / ΣN - Σ_{i≠j} μ_i μ_j / (P (P - 1))."""
-    total = moments.total
+    total, players = moments.total, len(means)
     product = total[3] / unit**2 / total[2]
     between = (means.sum() ** 2 - (means**2).sum()) / (players * (players - 1))
     found = np.zeros(moments.variables)
@@ -107,35 +112,24 @@ def _deal_gradient(moments: Moments, players: int, unit: float, means: Floats, v
     return (found - share * spread) / variance
 
 
-def _between(info: PointInfo) -> Floats:
+def _between(lineup: Sequence[str]) -> Floats:
     """Projection of the means by position on what differs between strategies; every seat weighs the same."""
-    same = np.array([[float(a == b) for b in info.lineup] for a in info.lineup])
-    return same / same.sum(axis=1, keepdims=True) - 1.0 / info.players
+    same = np.array([[float(a == b) for b in lineup] for a in lineup])
+    return np.asarray(same / same.sum(axis=1, keepdims=True) - 1.0 / len(lineup), dtype=np.float64)
 
 
-def _rows(found: Parts) -> Rows:
+def _rows(info: PointInfo, found: Parts) -> Rows:
     between = max(found.between.square, 0.0) / found.variance
     deal = max(found.deal, 0.0)
 
     def interval(confidence: float) -> tuple[Floats, Floats]:
-        alone, both = _ends(found, confidence), _ends(found, 1.0 - (1.0 - confidence) / 2.0)
+        alone, both = found.ends(confidence), found.ends(1.0 - (1.0 - confidence) / 2.0)
         rest = 1.0 - both[0][1] - both[1][1], 1.0 - both[0][0] - both[1][0]
         bounds = np.clip(np.array([*alone, rest]), 0.0, 1.0)
         return bounds[:, 0], bounds[:, 1]
 
     estimate = np.clip([deal, between, 1.0 - deal - between], 0.0, 1.0)
-    return Rows(found.info, {"source": list(SOURCES)}, np.full(3, found.games), np.full(3, found.blocks, np.int64), estimate, interval)
+    return Rows(info, {"source": list(SOURCES)}, np.full(3, found.games), np.full(3, found.blocks, np.int64), estimate, interval)
 
 
-def _ends(found: Parts, confidence: float) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Intervals for the shares of deal and strategy."""
-    unseen = 1.0 - ((1.0 - confidence) / 2.0) ** (1.0 / found.blocks)
-    low, high = (float(end) for end in mean_interval(found.deal, found.deal_error, found.blocks, confidence))
-    least, most = found.between.interval(confidence)
-    if math.isnan(least):  # the same in every block
-        least = most = found.between.square
-    deal = max(low - 2.0 * unseen, 0.0), max(high, 0.0) + 2.0 * unseen
-    return deal, (max(least / found.variance - 2.0 * unseen, 0.0), most / found.variance + 2.0 * unseen)
-
-
-__all__ = ["SOURCES", "luck_and_skill", "parts"]
+__all__ = ["SOURCES", "luck_and_skill", "parts", "parts_of"]

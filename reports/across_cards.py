@@ -10,7 +10,7 @@ from analysis.language import tr
 from analysis.point_names import PointNames
 from analysis.points import Summary
 from analysis.wording import Names, decimals, ends, fixed, listing, percent_range, share_words
-from reports.card import Card, Section, Table, beside, plus_minus
+from reports.card import Card, Section, Table, beside, plus_minus, range_cell, share_cell
 from reports.figures.dots import dots
 from reports.lookup import Figures, dot
 from reports.overview import setting_words
@@ -90,7 +90,7 @@ def _shares_card(layout: str, rows: Sequence[Row], names: Names) -> Card:
         for component in components:
             row = by[figure, component, "cells"]
             known = apart and row["estimate"] is not None and row["low"] is not None
-            cells.append(share_words(row) if known else tr("not known"))
+            cells.append(f"{share_cell(row)} ({range_cell(row)})" if known else tr("not known"))
         table.append((figure_word(figure, names), unit, plus_minus(whole, scale), *cells))
         if apart and figure in ("turns", "going_first", "seller"):
             most = max(components, key=lambda c: by[figure, c, "cells"]["estimate"] or 0.0)
@@ -103,7 +103,7 @@ def _shares_card(layout: str, rows: Sequence[Row], names: Names) -> Card:
             )  # fmt: skip
     headings = (
         tr("Figure"), tr("Unit"), tr("Typical distance of a setting from the average"),
-        *(tr("{component}, of the differences", component=words[c]) for c in components),
+        *(tr("Of the differences, {component}, %", component=words[c]) for c in components),
     )  # fmt: skip
     caption = tr(
         "How much of what lies between the settings comes from each by itself, and from what they do together beyond that; the noise of the sample "
@@ -118,6 +118,8 @@ def _effect_cards(figures: Figures, index: int, layout: str, names: Names) -> li
     for number, figure in enumerate(("going_first", "seller", "turns")):
         rows = [r for r in figures.rows("effects", index) if r["figure"] == figure and r["layout"] == layout]
         pairs = [r for r in figures.rows("interactions", index) if r["figure"] == figure and r["layout"] == layout]
+        if figure == "turns" and not any(beside(row, 0.0) for row in rows):
+            continue  # of no interest, where the others are
         if rows and all(row["low"] is not None for row in rows):
             cards.append(_effects_card(figure, rows, pairs, f"effects-{index}-{number}", names))
     return cards

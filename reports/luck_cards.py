@@ -8,7 +8,7 @@ from typing import Any
 from analysis.ladder import DRAWS
 from analysis.language import tr
 from analysis.points import PointSummary
-from analysis.wording import Names, listing, percent, percent_range, share_words
+from analysis.wording import listing, percent, percent_range, share_words
 from reports.card import Card, Table, beside, range_cell, share_cell
 from reports.figures.dots import dots
 from reports.lookup import Figures, dot
@@ -16,6 +16,7 @@ from reports.lookup import Figures, dot
 Row = dict[str, Any]
 
 _HALF = 0.5
+_TWO = 2
 
 
 def luck_card(figures: Figures, point: PointSummary, drawn: bool = True) -> list[Card]:
@@ -51,13 +52,14 @@ def source_words() -> dict[str, str]:
     return {"deal": tr("The deal, and the seat"), "strategy": tr("The strategy"), "rest": tr("The rest: how the two go together")}
 
 
-def ladder_cards(figures: Figures, points: Sequence[int], name: str, names: Names) -> list[Card]:
-    """The ladder of strategies, and whether one dominates, for design points that differ in their line-up."""
+def ladder_cards(figures: Figures, points: Sequence[int], name: str) -> list[Card]:
+    """The ladder of strategies, how much of its steps is luck, and whether one dominates, for design points that differ in their line-up."""
     cards = []
     for index in points:
         steps, weights = figures.rows("ladder", index), figures.rows("equilibrium", index)
         if steps:
             cards.append(_ladder(steps, f"{name}-{index}-ladder"))
+            cards += _luck_of_steps(figures, index, steps, f"{name}-{index}-luck")
         if weights:
             cards.append(_equilibrium(weights, f"{name}-{index}-equilibrium"))
     return cards
@@ -95,6 +97,43 @@ def _ladder(steps: Sequence[Row], name: str) -> Card:
     ]
     headings = (tr("Upper"), tr("Lower"), tr("Wins of the upper one, %"), tr("all steps together"), tr("Shown"))
     return Card(tr("The ladder of strategies"), sentence, svg, caption, Table(headings, table, 2))
+
+
+def _luck_of_steps(figures: Figures, index: int, steps: Sequence[Row], name: str) -> list[Card]:
+    """What the deal decides and what the strategy, at tables of two strategies that are steps of the ladder; none where there are none."""
+    infos = {point.info.index: point.info for point in figures.summary.points}
+    here = infos[index]
+    tables = {
+        frozenset(info.lineup): info.index
+        for info in infos.values()
+        if (info.variant, info.players, info.rules()) == (here.variant, here.players, here.rules()) and len(set(info.lineup)) == _TWO
+    }
+    found: dict[str, dict[str, Row]] = {}
+    for step in steps:
+        point = tables.get(frozenset((step["upper"], step["lower"])))
+        rows = {row["source"]: row for row in figures.rows("luck_and_skill", point)} if point is not None else {}
+        if rows:
+            found[tr("{upper} and {lower}", upper=step["upper"], lower=step["lower"])] = rows
+    if not found:
+        return []
+    words = source_words()
+    least, most = (pick(found.values(), key=lambda rows: rows["deal"]["estimate"])["deal"] for pick in (min, max))
+    sentence = tr(
+        "Between strategies next to each other the deal makes {least} to {most} of whether a seat wins.",
+        least=share_words(least),
+        most=share_words(most),
+    )
+    told = "; ".join(f"{label}: {share_words(rows['deal'])}" for label, rows in found.items())
+    svg = dots(
+        [dot(label, rows["deal"], 0) for label, rows in found.items()], name, tr("What the deal decides"), told, tr("of whether a seat wins, %")
+    )
+    caption = tr(
+        "The deal: what comes about whichever of the two strategies plays the cards, from the same seat. The less of it, the more lies in how the "
+        "cards are played, on average (the strategy) or in this deal (the rest). Thick line: the interval alone; thin: with those of strategy and rest."
+    )
+    table = [(label, *(f"{share_cell(rows[s])} ({range_cell(rows[s])})" for s in words)) for label, rows in found.items()]
+    headings = (tr("At the table"), *(tr("{source}, %", source=word) for word in words.values()))
+    return [Card(tr("Luck and skill, step by step"), sentence, svg, caption, Table(headings, table))]
 
 
 def _equilibrium(rows: Sequence[Row], name: str) -> Card:

@@ -145,7 +145,7 @@ def _fill_group(
     card = lineup_card(summary, figures, indices, f"{section.name}-lineups", names)
     if card is not None:
         section.cards.append(card)
-    section.cards += ladder_cards(figures, indices, section.name, names)
+    section.cards += ladder_cards(figures, indices, section.name)
     drawn = len(points) <= _ALONGSIDE and total <= _FULL
     for point in points:
         words = PointNames(summary, names).distinct(point.info.index)
