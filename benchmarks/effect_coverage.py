@@ -147,7 +147,7 @@ def main() -> None:
     """Print the tables of the docs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
-    repetitions = 200 if parser.parse_args().quick else 2000
+    repetitions = 100 if parser.parse_args().quick else 1000
     rng = np.random.default_rng(1)
     print("Effects: blocks, interaction | main effects each, together | interactions together | size of the interaction | its share")
     for blocks, beyond in product((100, 1000), (0.0, 0.2, 1.0)):

@@ -18,6 +18,7 @@ from reports.overview import setting_words
 Row = dict[str, Any]
 
 _PILE = "pile "
+_MOST = 0.5  # what is shown to make more than half of the differences is told
 
 
 def across_sections(summary: Summary, figures: Figures, names: Names) -> list[Section]:
@@ -92,8 +93,8 @@ def _shares_card(layout: str, rows: Sequence[Row], names: Names) -> Card:
             known = apart and row["estimate"] is not None and row["low"] is not None
             cells.append(f"{share_cell(row)} ({range_cell(row)})" if known else tr("not known"))
         table.append((figure_word(figure, names), unit, plus_minus(whole, scale), *cells))
-        if apart and figure in ("turns", "going_first", "seller"):
-            most = max(components, key=lambda c: by[figure, c, "cells"]["estimate"] or 0.0)
+        most = max(components, key=lambda c: by[figure, c, "cells"]["estimate"] or 0.0)
+        if apart and figure in ("turns", "going_first", "seller") and (by[figure, most, "cells"]["low_simultaneous"] or 0.0) > _MOST:
             told.append(
                 tr("{figure}: {share} of the differences between settings come from {component} alone.", figure=figure_word(figure, names),
                    share=share_words(by[figure, most, "cells"]), component=words[most])

@@ -129,7 +129,7 @@ def _luck_of_steps(figures: Figures, index: int, steps: Sequence[Row], name: str
     )
     caption = tr(
         "The deal: what comes about whichever of the two strategies plays the cards, from the same seat. The less of it, the more lies in how the "
-        "cards are played, on average (the strategy) or in this deal (the rest). Thick line: the interval alone; thin: with those of strategy and rest."
+        "cards are played, on average (the strategy) or in this deal (the rest). Thick: the interval alone; thin: with those of strategy and rest."
     )
     table = [(label, *(f"{share_cell(rows[s])} ({range_cell(rows[s])})" for s in words)) for label, rows in found.items()]
     headings = (tr("At the table"), *(tr("{source}, %", source=word) for word in words.values()))
