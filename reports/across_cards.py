@@ -9,7 +9,7 @@ from analysis.effects import TIMES, WHOLE
 from analysis.language import tr
 from analysis.point_names import PointNames
 from analysis.points import Summary
-from analysis.wording import Names, decimals, ends, fixed, listing, percent_range, share_words
+from analysis.wording import Names, amount, clauses, colon, decimals, ends, fixed, listing, percent_range, share_words, with_range
 from reports.card import Card, Section, Table, beside, plus_minus, range_cell, share_cell
 from reports.figures.dots import dots
 from reports.lookup import Figures, dot
@@ -91,7 +91,7 @@ def _shares_card(layout: str, rows: Sequence[Row], names: Names) -> Card:
         for component in components:
             row = by[figure, component, "cells"]
             known = apart and row["estimate"] is not None and row["low"] is not None
-            cells.append(f"{share_cell(row)} ({range_cell(row)})" if known else tr("not known"))
+            cells.append(with_range(share_cell(row), range_cell(row)) if known else tr("not known"))
         table.append((figure_word(figure, names), unit, plus_minus(whole, scale), *cells))
         most = max(components, key=lambda c: by[figure, c, "cells"]["estimate"] or 0.0)
         if apart and figure in ("turns", "going_first", "seller") and (by[figure, most, "cells"]["low_simultaneous"] or 0.0) > _MOST:
@@ -130,9 +130,9 @@ def _effects_card(figure: str, rows: Sequence[Row], pairs: Sequence[Row], name: 
     scale, unit = _unit(figure, names)
     title = figure_word(figure, names)
     labels = [_level(row["factor"], row["level"], names) for row in rows]
-    words = [f"{label}: {_words(row, scale, unit)}" for label, row in zip(labels, rows, strict=True)]
+    words = [colon(label, _words(row, scale, unit)) for label, row in zip(labels, rows, strict=True)]
     svg = dots(
-        [dot(label, row, beside(row, 0.0)) for label, row in zip(labels, rows, strict=True)], name, title, "; ".join(words),
+        [dot(label, row, beside(row, 0.0)) for label, row in zip(labels, rows, strict=True)], name, title, clauses(words),
         tr("from the average of all settings, {unit}", unit=unit), (0.0, tr("average")), scale=scale, signed=True,
     )  # fmt: skip
     shown = sorted((row for row in rows if beside(row, 0.0)), key=lambda row: -abs(row["estimate"]))
@@ -147,7 +147,7 @@ def _effects_card(figure: str, rows: Sequence[Row], pairs: Sequence[Row], name: 
     together = sorted((row for row in pairs if beside(row, 0.0)), key=lambda row: -abs(row["estimate"]))
     if together:
         most = together[0]
-        pair = listing([_level(most["factor"], most["level"], names), _level(most["other"], most["other_level"], names)], tr("and"))
+        pair = listing([_level(most["factor"], most["level"], names), _level(most["other"], most["other_level"], names)])
         sentence += " " + tr(
             "{n} of {all} pairs are shown to do more or less together than each by itself, most of all {pair}: {effect} beyond the two.",
             n=len(together), all=len(pairs), pair=pair, effect=_words(most, scale, unit),
@@ -170,8 +170,8 @@ def _words(row: Row, scale: float, unit: str) -> str:
     low, high = ends(row)
     if scale == 100.0:
         digits = decimals(low, high)
-        return f"{fixed(scale * row['estimate'], digits, signed=True)} {unit} ({percent_range(low, high, digits, signed=True)})"
-    return f"{plus_minus(row, scale, signed=True)} {unit}"
+        return with_range(amount(fixed(scale * row["estimate"], digits, signed=True), unit), percent_range(low, high, digits, signed=True))
+    return amount(plus_minus(row, scale, signed=True), unit)
 
 
 __all__ = ["across_sections", "figure_word"]

@@ -8,23 +8,20 @@ from typing import Any
 
 from analysis.language import tr
 from analysis.points import PointSummary
-from analysis.wording import share_words
+from analysis.wording import share_words, with_range
 from reports.card import Card, Table, plus_minus, range_cell, share_cell
 from reports.lookup import Figures
 
 Row = dict[str, Any]
 
-NAMES = (
-    "leader_changes", "no_leader_change", "came_from_behind", "winner_behind", "behind", "lead_lost", "a_lead_lost", "large_lead_lost", "margin",
-    "decided_turn",
-)  # fmt: skip
+NAMES = ("leader_changes", "decided_turn", "lead_lost", "behind", "margin")
 """Names of figures of games and seats, and columns: a figure of one of these columns is gathered too."""
 
 
 def decisive_card(figures: Figures, point: PointSummary) -> list[Card]:
     """One table of all that a run says about it; none where it says nothing."""
     index = point.info.index
-    declared = figures.summary.figures
+    declared = figures.names.figures
     of_games = {row["ending"]: row for row in figures.rows("endings", index)} | {row["number"]: row for row in figures.rows("means", index)}
     of_seats = {row["figure"]: row for row in figures.rows("seats", index)}
     rows: list[tuple[str, str, str]] = []
@@ -36,7 +33,7 @@ def decisive_card(figures: Figures, point: PointSummary) -> list[Card]:
     for seat in declared.seats:
         if {seat.name, seat.column} & set(NAMES) and seat.name in of_seats:
             row = of_seats[seat.name]
-            title = tr("{figure} (the winner)", figure=seat.title) if seat.among == "winners" else tr("{figure} (a seat)", figure=seat.title)
+            title = seat.title if seat.among == "winners" else tr("{figure} (a seat)", figure=seat.title)
             rows.append(_share(title, row) if seat.is_share else (title, plus_minus(row), seat.unit))
     if not rows:
         return []
@@ -44,13 +41,17 @@ def decisive_card(figures: Figures, point: PointSummary) -> list[Card]:
     if "leader_changes" in told:
         sentence = tr("The leader changes {changes} times in a game.", changes=plus_minus(told["leader_changes"]))
     if "a_lead_lost" in told:
-        sentence = f"{sentence} {tr('In {share} of the games a lead is lost.', share=share_words(told['a_lead_lost']))}".strip()
+        lost = tr("In {share} of the games a lead is lost.", share=share_words(told["a_lead_lost"]))
+        sentence = f"{sentence} {lost}".strip()
+    if "comeback" in of_seats:
+        back = tr("Of those who win, {share} had been behind.", share=share_words(of_seats["comeback"]))
+        sentence = f"{sentence} {back}".strip()
     headings = (tr("In a game"), tr("Mean, or share"), tr("Unit"))
     return [Card(tr("How decisive"), sentence, table=Table(headings, rows), open=True)]
 
 
 def _share(title: str, row: Row) -> tuple[str, str, str]:
-    return title, f"{share_cell(row)} ({range_cell(row)})", "%"
+    return title, with_range(share_cell(row), range_cell(row)), "%"
 
 
 __all__ = ["decisive_card"]

@@ -9,7 +9,7 @@ from analysis.choice_model import MODEL_GAMES
 from analysis.effects import TIMES, WHOLE
 from analysis.language import tr
 from analysis.points import PointSummary
-from analysis.wording import Names, decimals, ends, fixed, listing, outward, percent, percent_range, points_words, share_words
+from analysis.wording import Names, amount, ceil, clauses, colon, decimals, ends, fixed, listing, outward, percent, percent_range, points_words, share_words, whole, with_range
 from reports.card import Card, Table, beside, difference_cell, range_cell, share_cell, side, side_word
 from reports.figures.dots import Dot, dots
 from reports.figures.heat import Cell, heat
@@ -45,9 +45,13 @@ def component_word(names: Names, component: str) -> str:
     return factor_word(names, factors[0]) if len(factors) == 1 else crossed_word(names, component)
 
 
-def crossed_word(names: Names, component: str, last: str = TIMES) -> str:
+def crossed_word(names: Names, component: str) -> str:
     """Factors that are crossed, in short: "Coach × Order of play"."""
-    return last.join(factor_word(names, f) if f == "order" else names.family(f).head for f in component.split(TIMES))
+    return TIMES.join(_heads(names, component))
+
+
+def _heads(names: Names, component: str) -> list[str]:
+    return [factor_word(names, f) if f == "order" else names.family(f).head for f in component.split(TIMES)]
 
 
 def size_words(row: Row) -> str:
@@ -78,21 +82,21 @@ def variation_card(names: Names, rows: Sequence[Row], name: str) -> Card:
         most = max(sizes[component]["high_simultaneous"] or 0.0 for component in pairs)
         sentence += " " + tr(
             "That two of them do more, or less, together than each by itself is not shown; typically it is at most {most} points.",
-            most=outward(0.0, 100 * most, 1).split()[-1],
+            most=fixed(ceil(100 * most, 1), 1),
         )
     whole = [row for row in rows if row["of"] == "outcome" and row["component"] == WHOLE and row["low"] is not None]
     if whole and told:
         most_said = max(whole, key=lambda row: row["estimate"])
         sentence += " " + tr(
             "{what} together explain {share} of whether a seat wins; the rest is in neither of them.",
-            what=crossed_word(names, most_said["layout"], tr(" and ")), share=share_words(most_said),
+            what=listing(_heads(names, most_said["layout"])), share=share_words(most_said),
         )  # fmt: skip
     svg = caption = ""
     known = [component for component in ordered if sizes[component]["low"] is not None]
     if known:
         svg = dots(
             [dot(component_word(names, c), sizes[c], beside(sizes[c], 0.0)) for c in known], name, tr("What matters, and what goes together"),
-            "; ".join(f"{component_word(names, c)}: {size_words(sizes[c])}" for c in known), tr("typical distance from the average, points"),
+            clauses([colon(component_word(names, c), size_words(sizes[c])) for c in known]), tr("typical distance from the average, points"),
         )  # fmt: skip
         caption = tr(
             "Typical distance (root mean square) of the levels' win rates from the average, with the noise of the sample taken out. A × B: what two "
@@ -115,7 +119,7 @@ def _share(row: Row | None) -> str:
         return ""
     if ends(row)[0] is None:  # the same in every block
         return fixed(100 * row["estimate"], 2)
-    return f"{share_cell(row, 2)} ({range_cell(row, least=2)})"
+    return with_range(share_cell(row, 2), range_cell(row, least=2))
 
 
 def _interaction_cards(figures: Figures, index: int) -> list[Card]:
@@ -165,7 +169,7 @@ def _interaction_heat(names: Names, rows: Sequence[Row], one: str, other: str, n
         (names.level(down[0], row[down[1]]), names.level(across[0], row[across[1]])): Cell(row["estimate"], row["estimate"], side(row) != 0)
         for row in rows
     }
-    words = "; ".join(f"{names.level(one, r['level'])} × {names.level(other, r['other_level'])}: {points_words(r)}" for r in rows)
+    words = clauses([colon(f"{names.level(one, r['level'])}{TIMES}{names.level(other, r['other_level'])}", points_words(r)) for r in rows])
     return heat(cells, [names.level(down[0], x) for x in lines], [names.level(across[0], x) for x in columns], name, title, words, signed=True)
 
 
@@ -188,7 +192,7 @@ def _match_up_card(figures: Figures, index: int, factor: str) -> Card:
         one, other = (names.level(factor, level) for level in key)
         cells[one, other] = Cell(row["estimate"], difference["estimate"], side(difference) != 0)
         table.append(
-            (one, other, share_cell(row), range_cell(row), difference_cell(difference), range_cell(difference, signed=True), f"{row['games']:,}")
+            (one, other, share_cell(row), range_cell(row), difference_cell(difference), range_cell(difference, signed=True), whole(row["games"]))
         )
     shown = [row for row in pairs.values() if side(row)]
     title = tr("{what} against each other", what=names.plural(factor)[:1].upper() + names.plural(factor)[1:])
@@ -203,7 +207,7 @@ def _match_up_card(figures: Figures, index: int, factor: str) -> Card:
     else:
         sentence = tr("No match-up is shown to favour one side.")
     labels = [names.level(factor, level) for level in levels]
-    words = "; ".join(tr("{one} against {other}: {share} %", one=row[0], other=row[1], share=row[2]) for row in table)
+    words = clauses([colon(tr("{one} against {other}", one=row[0], other=row[1]), amount(row[2], "%")) for row in table])
     svg = heat(cells, labels, labels, f"p{index}-match-{factor}", title, words)
     caption = tr(
         "Games won in % by the row against the column. Bold on colour: shown to win more (blue) or less (orange) often than the other side in the "
@@ -243,26 +247,29 @@ def _model_card(figures: Figures, index: int, players: int, drawn: bool) -> list
         sentence = tr("With everything else equal at the table, nothing is shown to matter.")
     sentence += " " + tr(
         "Fitted on {games} games in {blocks} blocks, the first of this setting (at most {most} games).",
-        games=f"{rows[0]['games']:,}", blocks=f"{rows[0]['blocks']:,}", most=f"{MODEL_GAMES:,}",
+        games=whole(rows[0]['games']), blocks=whole(rows[0]['blocks']), most=whole(MODEL_GAMES),
     )  # fmt: skip
     svg = caption = ""
     if drawn:
         marks = [
             Dot(names.level(r["factor"], r["level"]), r["share"], *_alone(r, players), r["share_low"], r["share_high"], beside(r, 1.0)) for r in rows
         ]
-        words = "; ".join(
-            f"{names.level(r['factor'], r['level'])}: {percent(r['share'])} ({percent_range(r['share_low'], r['share_high'])})" for r in rows
+        words = clauses(
+            [colon(names.level(r["factor"], r["level"]), with_range(percent(r["share"]), percent_range(r["share_low"], r["share_high"]))) for r in rows]
         )
         svg = dots(
             marks, f"p{index}-model", tr("Who wins, everything at once"), words, tr("games won among average seats, %"),
             (average, tr("average {share}", share=fixed(100 * average, 1))),
         )  # fmt: skip
-        caption = tr("What each would win at a table of average seats, all else equal, by a model that holds all of them at once.") + " " + WHISKERS
+        caption = (
+            tr("What each would win at a table of average seats, all else equal, by a model that holds all of them at once.")
+        caption = f"{caption} {tr(WHISKERS)}"
+        )
     table = [
         (
             factor_word(names, r["factor"]), names.level(r["factor"], r["level"]),
-            f"{fixed(r['estimate'], 3)} ({outward(r['low_simultaneous'], r['high_simultaneous'], 3)})",
-            f"{fixed(100 * r['share'], 1)} ({percent_range(r['share_low'], r['share_high'])})",
+            with_range(fixed(r['estimate'], 3), outward(r['low_simultaneous'], r['high_simultaneous'], 3)),
+            with_range(fixed(100 * r['share'], 1), percent_range(r['share_low'], r['share_high'])),
             {1: tr("above"), -1: tr("below"), 0: tr("not shown")}[beside(r, 1.0)],
         )
         for r in rows

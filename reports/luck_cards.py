@@ -8,7 +8,7 @@ from typing import Any
 from analysis.ladder import DRAWS
 from analysis.language import tr
 from analysis.points import PointSummary
-from analysis.wording import listing, percent, percent_range, share_words
+from analysis.wording import clauses, colon, listing, percent, percent_range, share_words, whole, with_range
 from reports.card import Card, Table, beside, range_cell, share_cell
 from reports.figures.dots import dots
 from reports.lookup import Figures, dot
@@ -33,7 +33,7 @@ def luck_card(figures: Figures, point: PointSummary, drawn: bool = True) -> list
     )  # fmt: skip
     svg = caption = ""
     if drawn:
-        told = "; ".join(f"{words[source]}: {share_words(row)}" for source, row in rows.items())
+        told = clauses([colon(words[source], share_words(row)) for source, row in rows.items()])
         svg = dots(
             [dot(words[source], row, 0) for source, row in rows.items()], f"p{index}-luck", tr("Luck and skill"), told,
             tr("of whether a seat wins, %"),
@@ -42,7 +42,7 @@ def luck_card(figures: Figures, point: PointSummary, drawn: bool = True) -> list
             "Every deal is played with each strategy in each seat. The deal: what comes about whoever plays it. The strategy: how far strategies lie "
             "apart over all deals. The rest: how cards and strategies go together. Thick line: the interval alone; thin: of all three together."
         )
-    table = [(words[source], share_cell(row), range_cell(row), f"{row['blocks']:,}") for source, row in rows.items()]
+    table = [(words[source], share_cell(row), range_cell(row), whole(row["blocks"])) for source, row in rows.items()]
     headings = (tr("Source"), tr("Of whether a seat wins, %"), tr("all three together"), tr("Blocks"))
     return [Card(tr("Luck and skill"), sentence, svg, caption, Table(headings, table), open=not drawn)]
 
@@ -69,14 +69,14 @@ def _ladder(steps: Sequence[Row], name: str) -> Card:
     shown = [row for row in steps if beside(row, _HALF) > 0]
     order = [steps[0]["upper"], *(row["lower"] for row in steps)]
     if len(shown) == len(steps):
-        sentence = tr("From the top: {order}. Each is shown to beat the next.", order=listing(order, tr("and")))
+        sentence = tr("From the top: {order}. Each is shown to beat the next.", order=listing(order))
     else:
         sentence = tr(
             "From the top, as measured: {order}. {n} of the {all} steps are shown; the others may stand the other way round.",
-            order=listing(order, tr("and")), n=len(shown), all=len(steps),
+            order=listing(order), n=len(shown), all=len(steps),
         )  # fmt: skip
     labels = [tr("{upper} over {lower}", upper=row["upper"], lower=row["lower"]) for row in steps]
-    words = "; ".join(f"{label}: {share_words(row)}" for label, row in zip(labels, steps, strict=True))
+    words = clauses([colon(label, share_words(row)) for label, row in zip(labels, steps, strict=True)])
     svg = dots(
         [dot(label, row, beside(row, _HALF)) for label, row in zip(labels, steps, strict=True)], name, tr("The ladder of strategies"), words,
         tr("share of the upper one in the wins of both, %"), (_HALF, tr("equal")),
@@ -123,7 +123,7 @@ def _luck_of_steps(figures: Figures, index: int, steps: Sequence[Row], name: str
         least=share_words(least),
         most=share_words(most),
     )
-    told = "; ".join(f"{label}: {share_words(rows['deal'])}" for label, rows in found.items())
+    told = clauses([colon(label, share_words(rows["deal"])) for label, rows in found.items()])
     svg = dots(
         [dot(label, rows["deal"], 0) for label, rows in found.items()], name, tr("What the deal decides"), told, tr("of whether a seat wins, %")
     )
@@ -131,7 +131,7 @@ def _luck_of_steps(figures: Figures, index: int, steps: Sequence[Row], name: str
         "The deal: what comes about whichever of the two strategies plays the cards, from the same seat. The less of it, the more lies in how the "
         "cards are played, on average (the strategy) or in this deal (the rest). Thick: the interval alone; thin: with those of strategy and rest."
     )
-    table = [(label, *(f"{share_cell(rows[s])} ({range_cell(rows[s])})" for s in words)) for label, rows in found.items()]
+    table = [(label, *(with_range(share_cell(rows[s]), range_cell(rows[s])) for s in words)) for label, rows in found.items()]
     headings = (tr("At the table"), *(tr("{source}, %", source=word) for word in words.values()))
     return [Card(tr("Luck and skill, step by step"), sentence, svg, caption, Table(headings, table))]
 
@@ -143,24 +143,24 @@ def _equilibrium(rows: Sequence[Row], name: str) -> Card:
     if alone:
         sentence = tr(
             "{strategy} dominates: it is the only one worth playing in all of {draws} tables drawn within the errors of the match-ups.",
-            strategy=top["strategy"], draws=f"{DRAWS:,}",
+            strategy=top["strategy"], draws=whole(DRAWS),
         )  # fmt: skip
     elif len(played) == 1:
         sentence = tr(
             "As measured, {strategy} is the only one worth playing, but that is not settled: it is played at all in {support} of {draws} tables "
             "drawn within the errors of the match-ups, with a weight of {range} %.",
-            strategy=top["strategy"], support=_support(top), draws=f"{DRAWS:,}",
+            strategy=top["strategy"], support=_support(top), draws=whole(DRAWS),
             range=percent_range(top["low_simultaneous"], top["high_simultaneous"]),
         )  # fmt: skip
     else:
-        mixture = listing([f"{row['strategy']} {share_words(row)}" for row in played], tr("and"))
+        mixture = listing([f"{row['strategy']} {share_words(row)}" for row in played])
         sentence = tr("No strategy dominates as measured; who can't be outguessed mixes {mixture}.", mixture=mixture)
-    words = "; ".join(f"{row['strategy']}: {share_words(row)}" for row in rows)
+    words = clauses([colon(row["strategy"], share_words(row)) for row in rows])
     svg = dots([dot(row["strategy"], row, 0) for row in rows], name, tr("Does one strategy dominate?"), words, tr("weight in the equilibrium, %"))
     caption = tr(
         "How often each strategy is played by who can't be outguessed by an opponent who knows this mixture (the equilibrium of the table of "
         "two-player match-ups). A weight of 100 % means that nothing among these beats it. Lines: 95 % of {draws} tables drawn within the errors.",
-        draws=f"{DRAWS:,}",
+        draws=whole(DRAWS),
     )  # fmt: skip
     table = [(row["strategy"], share_cell(row), range_cell(row), _support(row)) for row in rows]
     headings = (tr("Strategy"), tr("Weight, %"), tr("all together"), tr("Played at all"))
