@@ -149,7 +149,7 @@ def doctor(
 def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where to [RUN/report].")] = None,
-    lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page.")] = "en",
+    lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page: English or French.")] = "en",
 ) -> int:
     """Make the page and the tables of a run, and print where the page is."""
     from reports.commands.report import report as make_report
