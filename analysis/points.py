@@ -78,6 +78,7 @@ class PointSummary:
     factors: by factor; variables are wins, win shares (in units of 1/win_unit) and games, each by level and then of all seats.
     sums: other groups of variables (see `analysis.sums`), whose names are in `variables`.
     pairs: by the design point that this one is compared with, and by factor or group: the sums of that one's variables and this one's.
+    more: what goes beyond one factor at a time (`analysis.sums_more`).
     """
 
     info: PointInfo
@@ -88,6 +89,7 @@ class PointSummary:
     champions: Moments | None = None
     matches: Moments | None = None
     pairs: dict[int, dict[str, PairMoments]] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
 
     def add(self, other: PointSummary) -> None:
         """Add the sums over other blocks of the same design point."""
@@ -138,6 +140,8 @@ class Summary:
     points: list[PointSummary]
     labels: Mapping[str, list[str]]
     pools: list[Pool] = field(default_factory=list)
+    beside: dict[str, dict[tuple[int, ...], dict[str, Moments]]] = field(default_factory=dict)
+    """Sums of several design points side by side, by kind, by the points and by figure (`analysis.side_by_side`)."""
 
     def __post_init__(self) -> None:
         """Find out which design points are of one kind, and which are compared.
