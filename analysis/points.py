@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from analysis.figures import Factor, Figures
+from analysis.figures import Factor, Figures, figures_of
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import merged
 from analysis.tables import Run
@@ -169,6 +170,12 @@ class Summary:
     def game_count(self) -> int:
         """Games counted at all design points."""
         return sum(point.game_count for point in self.points)
+
+    def spoken(self) -> Summary:
+        """The same sums with the words of the game's declarations in the language in use. (Sums are made in any: some come from another process.)"""
+        found = copy(self)
+        found.figures = figures_of(self.figures.game)
+        return found
 
     def level_labels(self, factor: Factor, players: int) -> list[list[Any]]:
         """For each of the factor's columns, what its ids mean; for "order" the numbers themselves."""

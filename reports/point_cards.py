@@ -8,7 +8,7 @@ from typing import Any
 from analysis.figures import Factor, PerGame
 from analysis.language import noted, tr
 from analysis.points import PointSummary
-from analysis.statements import first_sentence, level_sentence
+from analysis.table_sentences import first_sentence, level_sentence
 from analysis.wording import Names, clauses, colon, count, fixed, outward, percent, share_words, whole
 from reports.card import Card, Table, difference_cell, mean_cells, mean_words, range_cell, share_cell, side, side_word
 from reports.decisive_card import decisive_card
