@@ -38,3 +38,7 @@ class Content:
         for section in self.sections:
             for part in (section, *section.parts):
                 yield from ((part, card) for card in part.cards)
+
+    def drawn(self) -> list[Card]:
+        """The cards that have a figure."""
+        return [card for _, card in self.cards() if card.svg]

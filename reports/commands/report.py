@@ -1,24 +1,24 @@
-"""`balancier report RUN`: the page and the tables of a run."""
+"""`balancier report RUN`: the page of a run, and its tables, figures and texts in other formats."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from sim.core.errors import UserError
 
-PAGE = "index.html"
-TABLES = "tables"
 LANGUAGES = ("en",)
 _MARK = '<meta name="generator" content="balancier">'
 
 
-def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en") -> Path:
-    """Make the page of a run, and its tables beside it; returns where the page is.
+def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en", formats: str | Iterable[str] | None = None) -> Path:
+    """Make the report of a run; returns where its page is.
 
-    run_dir: a run folder.  out: the folder for the report, RUN/report if None.  lang: language of the page.
+    run_dir: a run folder.  out: the folder for the report, RUN/report if None.  lang: language of the page.  formats: what is written
+    beside the page, names of `reports.export.FORMATS` as a list or with commas between, or "all"; None for the usual ones.
 
     The folder is written whole or not at all: it appears, or takes the place of an earlier report, when all of it is there. Raises
     UserError when `run_dir` is no run, has no games yet, or when `out` holds something that is not a report.
@@ -26,11 +26,13 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en")
     from analysis import balance
     from analysis.summary import summarise
     from analysis.wording import Names
-    from reports.export import write_tables
-    from reports.page import page
+    from reports.export import PAGE, write_report
+    from reports.figures.pictures import keeping
+    from reports.page import content_of
 
     if lang not in LANGUAGES:
         raise UserError(f"--lang {lang}: the page is written in {', '.join(LANGUAGES)} so far")
+    chosen = chosen_formats(formats)
     run_dir = Path(run_dir)
     folder = Path(out) if out is not None else run_dir / "report"
     _check_target(folder)
@@ -39,22 +41,40 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en")
         raise UserError(f"{run_dir.as_posix()}: no part of this run is done yet; `balancier run` continues it")
     names = Names.of(summary.manifest)
     tables = balance.tables(summary)
-    html = page(summary, tables, names)
+    with keeping("png" in chosen) as pictures:
+        content = content_of(summary, tables, names)
 
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         made.chmod(0o777 & ~_umask())
-        (made / PAGE).write_text(html, encoding="utf-8", newline="\n")
-        write_tables(tables, made / TABLES)
+        write_report(content, names, made, chosen, pictures)
         _put(made, folder)
     finally:
         shutil.rmtree(made, ignore_errors=True)
     return folder / PAGE
 
 
+def chosen_formats(asked: str | Iterable[str] | None) -> list[str]:
+    """The names of formats that were asked for; UserError at one that there is not."""
+    from analysis.spelling import suggest
+    from reports.export import FORMATS, USUAL
+
+    if asked is None:
+        return list(USUAL)
+    names = [name.strip() for name in (asked.split(",") if isinstance(asked, str) else asked)]
+    if names == ["all"]:
+        return list(FORMATS)
+    for name in names:
+        if name not in FORMATS:
+            raise UserError(f"--formats {name}: a report is not written in that; {suggest(name, [*FORMATS, 'all'])}")
+    return names
+
+
 def _check_target(folder: Path) -> None:
     """Refuse to replace a folder that is not a report of ours."""
+    from reports.export import ENTRIES, PAGE
+
     if not folder.exists():
         return
     if not folder.is_dir():
@@ -63,7 +83,7 @@ def _check_target(folder: Path) -> None:
     if not inside:
         return
     index = folder / PAGE
-    ours = inside <= {PAGE, TABLES} and index.is_file() and _MARK in index.read_text(encoding="utf-8", errors="replace")[:2000]
+    ours = inside <= ENTRIES and index.is_file() and _MARK in index.read_text(encoding="utf-8", errors="replace")[:2000]
     if not ours:
         raise UserError(f"--out {folder.as_posix()}: this folder holds something else than a report; choose a new one")
 

@@ -16,6 +16,8 @@ from typing import Any
 import matplotlib
 from matplotlib.figure import Figure
 
+from reports.figures.pictures import SCALE, keep
+
 UNIT = 72.0
 """SVG units an inch: sizes below are in SVG units, about a CSS pixel at full size."""
 WIDTH = 360.0
@@ -77,6 +79,7 @@ def to_svg(figure: Figure, name: str, title: str, description: str) -> str:
     """
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    keep(name, figure, TOKEN)
     text = buffer.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
@@ -87,7 +90,7 @@ def to_svg(figure: Figure, name: str, title: str, description: str) -> str:
     width, height = view.groups()
     label = f"{name}-title"
     head = (
-        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{label}" style="max-width:{float(width) * 1.25:.0f}px">'
+        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{label}" style="max-width:{float(width) * SCALE:.0f}px">'
         f'<title id="{label}">{escape(title)}</title><desc>{escape(description)}</desc>'
     )
     body = text[text.index(">") + 1 :]

@@ -1,0 +1,227 @@
+"""What every exported table says, what its columns mean, and in what unit its figures are: the data dictionary.
+
+`docs/reference/tables.md` is written from this (``python -m analysis.dictionary``), and so are the lists of tables in a report.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import polars as pl
+
+from analysis.figures import MODULES, Figures, figures_of
+from analysis.language import noted, tr
+
+Unit = Literal["share", "points", "number", "row"]
+"""Of a table's figures. share: a fraction of 1.  points: a difference of such.  number: what a row says (turns, cards).  row: a share or a number, by
+row."""
+
+POINT = ("point", "label", "variant", "players", "lineup")
+"""The first columns of every table: the design point."""
+FIGURE = ("games", "blocks", "estimate", "low", "high", "low_simultaneous", "high_simultaneous")
+"""The last columns of most tables: the figure and its intervals."""
+CHANGE = ("baseline", "gain")
+"""Further columns of tables of changes."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A table: its name (with {factor} for the name of a factor), what it says, its unit, and the columns that tell its rows apart.
+
+    columns: "{levels}" stands for the factor's own.  whole: all columns, where they are not POINT, `columns` and FIGURE.
+    """
+
+    name: str
+    about: str
+    unit: Unit
+    columns: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+
+
+ENTRIES = (
+    Entry("win_rate_by_{factor}", noted("Share of games won, every winner counted, by level"), "share", ("{levels}",)),
+    Entry("win_share_by_{factor}", noted("Wins per game, a victory that k players share counted as 1/k, by level"), "share", ("{levels}",)),
+    Entry("from_par_by_{factor}", noted("Win rate less that of all seats of the setting, within the same blocks"), "points", ("{levels}", "par")),
+    Entry("change_by_{factor}", noted("Win rate less that of the same level in another setting, on the same deals"), "points", ("{levels}", *CHANGE)),
+    Entry("going_first", noted("Win rate of the first player less that of others"), "points", ("against",)),
+    Entry("endings", noted("Shares of games by how they ended and what happened in them"), "share", ("ending",)),
+    Entry("means", noted("Means per game"), "number", ("number",)),
+    Entry("lengths", noted("Quantiles: what a tenth, half and nine tenths of the games don't exceed"), "number", ("number", "quantile")),
+    Entry("change_of_endings", noted("How the shares of games differ from another setting, on the same deals"), "points", ("ending", *CHANGE)),
+    Entry("change_of_means", noted("How the means per game differ from another setting, on the same deals"), "number", ("number", *CHANGE)),
+    Entry("change_of_going_first", noted("How what going first is worth differs from another setting"), "points", ("against", *CHANGE)),
+    Entry("champions", noted("Share of championships that a seat of each strategy won"), "share", ("strategy",)),
+    Entry("matches", noted("Shares of championships with extra games, and without a champion"), "share", ("ending",)),
+    Entry("extra_games", noted("Mean number of extra games of a championship"), "number", ("number",)),
+    Entry("seats", noted("What a seat does and has in a game: means, and shares of seats"), "row", ("figure",)),
+    Entry("seats_by_{factor}", noted("What a seat does and has in a game, by level"), "row", ("figure", "{levels}")),
+    Entry("change_of_seats", noted("How what a seat does and has differs from another setting"), "row", ("figure", *CHANGE)),
+    Entry("change_of_seats_by_{factor}", noted("The same, by level"), "row", ("figure", "{levels}", *CHANGE)),
+    Entry("cards", noted("What became of each kind of card: how often a seat does it in a game"), "number", ("deed", "card")),
+    Entry("change_of_cards", noted("How that differs from another setting"), "number", ("deed", "card", *CHANGE)),
+    Entry("win_rate_by_card", noted("Win rate of the seats that did it with such a card at least once"), "share", ("deed", "card")),
+    Entry("from_par_by_card", noted("That, less the win rate of all seats; not the effect of the card"), "points", ("deed", "card", "par")),
+    Entry("change_of_win_rate_by_card", noted("How that win rate differs from another setting"), "points", ("deed", "card", *CHANGE)),
+    Entry("spread", noted("Standard deviation of the seats' points within a game, mean over games"), "number", ("component",)),
+    Entry("margin", noted("The winner's lead over the next, and each component's part of it, mean over games"), "number", ("component",)),
+    Entry("parts", noted("Shares of the points, of the variance within a game, and of the winner's margin, by component"), "share",
+          ("of", "component")),
+    Entry("change_of_spread", noted("How the spread differs from another setting"), "number", ("component", *CHANGE)),
+    Entry("change_of_margin", noted("How the margin differs from another setting"), "number", ("component", *CHANGE)),
+    Entry("change_of_parts", noted("How these shares differ from another setting"), "points", ("of", "component", *CHANGE)),
+    Entry("correlations", noted("Correlation within a game of two components, from -1 to 1"), "number", ("component", "other")),
+    Entry("weights", noted("What each element of the grid weighs, over all settings that have it"), "row", ("figure", "element")),
+    Entry("maps", noted("Each setting of the grid less the reference of the map"), "row", ("map", "reference")),
+)  # fmt: skip
+"""All tables, in the order of the reference page."""
+
+COLUMNS = {
+    "point": noted("design point: its number in the run's manifest"),
+    "label": noted("design point: its label"),
+    "variant": noted("variant of the game"),
+    "players": noted("seats at the table"),
+    "lineup": noted("strategies at the table; one name when all play the same"),
+    "games": noted("games behind the figure (of a level: games of a seat with that level)"),
+    "blocks": noted("independent blocks behind it: the unit of statistics"),
+    "estimate": noted("the figure"),
+    "low": noted("lower end of its 95 % interval, the row on its own"),
+    "high": noted("upper end of its 95 % interval, the row on its own"),
+    "low_simultaneous": noted("lower end of the interval that holds for all rows together that are judged together, 95 times in 100"),
+    "high_simultaneous": noted("upper end of the interval that holds for all rows together that are judged together, 95 times in 100"),
+    "order": noted("place in the order of play: 0 goes first"),
+    "strategy": noted("strategy"),
+    "compo": noted("starting compo"),
+    "coach": noted("coach (the card's short name)"),
+    "par": noted("win rate of all seats of the design point, from which the difference is taken"),
+    "baseline": noted("the design point (number) compared with"),
+    "gain": noted("how many times as many blocks two runs with different deals would have needed for the same certainty; empty: unknown"),
+    "against": noted('"last": the last player; "others": all others together'),
+    "ending": noted("name of the share of games (below)"),
+    "number": noted("name of the number per game (below)"),
+    "quantile": noted("share of the games that don't exceed the estimate"),
+    "figure": noted("name of the figure of seats (below); in `weights`: points, spread, of_points, of_spread, of_margin"),
+    "deed": noted("what was done with the card (below)"),
+    "card": noted("kind of card (its short name)"),
+    "component": noted('what the points came from; "total": all together'),
+    "other": noted("the other component"),
+    "of": noted("points, spread (variance within a game) or margin (the winner's)"),
+    "element": noted("element of the grid: an objective's printed number"),
+    "map": noted("name of the map (below)"),
+    "reference": noted("what is subtracted: 0, or the mean of all settings of the map"),
+}
+"""What the columns mean."""
+
+_WEIGHTS_SHARES = ("of_points", "of_spread", "of_margin")
+
+
+def entry_of(table: str, figures: Figures) -> Entry | None:
+    """The entry of a table of this game, with its factor filled in; None when it has none."""
+    plain = {entry.name: entry for entry in ENTRIES}
+    if table in plain:
+        return plain[table]
+    for entry in ENTRIES:
+        found = re.fullmatch(entry.name.replace("{factor}", "(.+)"), table) if "{factor}" in entry.name else None
+        factor = next((f for f in figures.factors if found and f.name == found[1]), None)
+        if factor is not None:
+            columns = tuple(name for c in entry.columns for name in (factor.levels if c == "{levels}" else (c,)))
+            return Entry(table, entry.about, entry.unit, columns)
+    return None
+
+
+def columns_of_entry(entry: Entry) -> tuple[str, ...]:
+    """All columns of a table, in order."""
+    return entry.whole or (*POINT, *entry.columns, *FIGURE)
+
+
+def about_table(table: str, figures: Figures) -> str:
+    """What a table says, in the language in use."""
+    entry = entry_of(table, figures)
+    return tr(entry.about) if entry is not None else ""
+
+
+def about_column(column: str) -> str:
+    """What a column means, in the language in use."""
+    return tr(COLUMNS[column]) if column in COLUMNS else ""
+
+
+def units(table: str, frame: pl.DataFrame, figures: Figures) -> list[Unit]:
+    """The unit of each row's figure: "share", "points" or "number"."""
+    entry = entry_of(table, figures)
+    unit: Unit = entry.unit if entry is not None else "number"
+    if unit != "row":
+        return [unit] * frame.height
+    fraction: Unit = "points" if table.startswith("change_") or table == "maps" else "share"
+    return [fraction if _is_fraction(table, row, figures) else "number" for row in frame.iter_rows(named=True)]
+
+
+def _is_fraction(table: str, row: dict[str, Any], figures: Figures) -> bool:
+    if table == "weights":
+        return row["figure"] in _WEIGHTS_SHARES
+    if table == "maps":
+        return next((m.scale == 100.0 for m in (figures.grid.maps if figures.grid else ()) if m.name == row["map"]), False)
+    return next((f.is_share or bool(f.share_of) for f in figures.seats if f.name == row["figure"]), False)
+
+
+# -- the reference page
+
+_UNITS = {
+    "share": "fractions of 1",
+    "points": "differences of fractions of 1",
+    "number": "numbers",
+    "row": "fractions of 1 or numbers, by row",
+}
+
+
+def markdown() -> str:
+    """The lists of `docs/reference/tables.md`: tables, columns, and the names of figures of each game."""
+    return "\n".join([*_tables(), "", *_columns(), "", *(line for game in MODULES for line in _names(figures_of(game)))])
+
+
+def _tables() -> Iterator[str]:
+    yield "## The tables"
+    yield ""
+    yield from ("| table | what a row says | figures are | columns that tell its rows apart |", "|---|---|---|---|")
+    for entry in ENTRIES:
+        told = entry.whole or entry.columns
+        columns = ", ".join("the factor's" if column == "{levels}" else f"`{column}`" for column in told)
+        yield f"| `{entry.name}` | {entry.about} | {_UNITS[entry.unit]} | {columns} |"
+
+
+def _columns() -> Iterator[str]:
+    yield "## The columns"
+    yield ""
+    yield from ("| column | what it says |", "|---|---|")
+    for name, about in COLUMNS.items():
+        yield f"| `{name}` | {about} |"
+
+
+def _names(figures: Figures) -> Iterator[str]:
+    """What the names in a game's tables stand for."""
+    kinds: Sequence[tuple[str, Sequence[tuple[str, str, str]]]] = (
+        ("factors", [(f.name, f.title, ", ".join(f.levels)) for f in figures.factors]),
+        ("`ending`", [(f.name, f.title, "share of games") for f in figures.shares]),
+        ("`number`", [(f.name, f.title, f.unit) for f in figures.numbers]),
+        ("`figure`", [(f.name, f.title, _seat_unit(f)) for f in figures.seats]),
+        ("`deed`", [(d.name, d.title, "times a seat and game") for d in figures.cards.deeds] if figures.cards else []),
+        ("`map`", [(m.name, m.title, "fraction of 1" if m.scale == 100.0 else m.unit) for m in figures.grid.maps] if figures.grid else []),
+    )
+    title = {"mercato": "Mercato", "stealr": "Stealr No Mercy", "freak_shop": "Freak Shop"}[figures.game]
+    yield f"## Names in the tables of {title}"
+    yield ""
+    yield from ("| of | name | what it is | unit, or columns |", "|---|---|---|---|")
+    for kind, rows in kinds:
+        for name, about, unit in rows:
+            yield f"| {kind} | `{name}` | {about} | {unit} |"
+    yield ""
+
+
+def _seat_unit(figure: Any) -> str:
+    of = ", of the winners" if figure.among == "winners" else ""
+    return f"{'share of seats' if figure.is_share else 'fraction of 1' if figure.share_of else figure.unit}{of}"
+
+
+if __name__ == "__main__":
+    print(markdown())
