@@ -100,17 +100,13 @@ class _Book:
         sheet.set_column(1, 1, 90)
         row = self._lines(0, [content.title], bold=True, font_size=16)
         if content.question and content.question != content.title:
-            row = self._lines(row, [content.question], italic=True, text_wrap=True)
+            row = self._sentences(row, [content.question], italic=True)
         if not content.complete:
             row = self._lines(row, [tr("This run is not finished: the report shows the {games} games that are done.", games=f"{content.games:,}")])
         row = self._heading(row, tr("The answer"))
-        for sentence in content.answers:
-            sheet.merge_range(row, 0, row, 1, "")
-            self.text(sheet, row, 0, sentence, text_wrap=True, valign="top")
-            sheet.set_row(row, 15 * math.ceil(len(sentence) / 125))
-            row += 1
+        row = self._sentences(row, content.answers)
         row = self._heading(row, tr("What it rests on"))
-        row = self._facts(row, content.basis)
+        row = self._facts(row, [fact for fact in content.basis if fact not in content.about.facts])
         row = self._heading(row, tr("What was played"))
         row = self._facts(row, content.about.facts)
         deck = "\n".join(content.about.deck) or tr("The printed deck.")
@@ -139,6 +135,15 @@ class _Book:
     def _lines(self, row: int, texts: Sequence[str], **properties: Any) -> int:
         for text in texts:
             self.text(self.front, row, 0, text, **properties)
+            row += 1
+        return row
+
+    def _sentences(self, row: int, sentences: Sequence[str], **properties: Any) -> int:
+        """Sentences over both columns, each as high as it needs."""
+        for sentence in sentences:
+            self.front.merge_range(row, 0, row, 1, "")
+            self.text(self.front, row, 0, sentence, text_wrap=True, valign="top", **properties)
+            self.front.set_row(row, 15 * math.ceil(len(sentence) / 125))
             row += 1
         return row
 
