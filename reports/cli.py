@@ -147,8 +147,10 @@ def doctor(
 
 @app.command()
 def report(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
-    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where to [RUN/report].")] = None,
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run folders.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where to [RUN/report]; of several runs: the folder of their folders.")
+    ] = None,
     lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page.")] = "en",
     formats: Annotated[
         str | None,
@@ -156,9 +158,10 @@ def report(
     ] = None,
 ) -> int:
     """Make the page of a run, with its tables and figures as files beside it, and print where the page is."""
-    from reports.commands.report import report as make_report
+    from reports.commands.report import reports as make_reports
 
-    typer.echo(make_report(run, out, lang, formats))
+    for page in make_reports(runs, out, lang, formats):
+        typer.echo(page)
     return DONE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from sim.core.errors import UserError
@@ -53,6 +53,16 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en",
     finally:
         shutil.rmtree(made, ignore_errors=True)
     return folder / PAGE
+
+
+def reports(runs: Sequence[str | Path], out: Path | None = None, lang: str = "en", formats: str | None = None) -> Iterator[Path]:
+    """Make the reports of some runs, one after the other, those of several in OUT/RUN if `out` is given; yields where each page is."""
+    places = [out if out is None or len(runs) == 1 else out / Path(run).name for run in runs]
+    twice = [place for place in places if place is not None and places.count(place) > 1]
+    if twice:
+        raise UserError(f"--out {out}: two of the runs are called {twice[0].name}; give each report a place of its own")
+    for run, place in zip(runs, places, strict=True):
+        yield report(run, place, lang, formats)
 
 
 def chosen_formats(asked: str | Iterable[str] | None) -> list[str]:

@@ -329,3 +329,14 @@ def test_formats_that_there_are_not_are_refused(small, tmp_path, capsys):
     assert "did you mean 'xlsx'?" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
     assert set(USUAL) <= set(FORMATS)
+
+
+def test_several_runs_are_reported_one_after_the_other(small, tmp_path, capsys):
+    other = write_run(tmp_path / "other", [SyntheticPoint("ultime", 3)], blocks=30)
+    assert main(["report", str(small), str(other), "--formats", "html", "--out", str(tmp_path / "out")]) == 0
+    told = capsys.readouterr().out.split()
+    assert told == [str(tmp_path / "out" / name / "index.html") for name in ("run", "other")]
+    assert "Ultime" in (tmp_path / "out" / "other" / "index.html").read_text(encoding="utf-8")
+    assert main(["report", str(small), str(small), "--out", str(tmp_path / "twice")]) == 2
+    assert "two of the runs are called run" in capsys.readouterr().err
+    assert not (tmp_path / "twice").exists()
