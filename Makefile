@@ -11,7 +11,7 @@ ARGS        ?=
 PY     := .venv/bin/python
 PYTEST := $(PY) -m pytest -n $(WORKERS) --maxprocesses=4 --dist=worksteal
 
-.PHONY: help setup report test audit rules bench lint docs clean distclean
+.PHONY: help setup report test audit rules bench lint messages docs clean distclean
 .DEFAULT_GOAL := help
 
 help: ## what there is
@@ -65,6 +65,9 @@ lint: setup ## style and types: ruff and mypy
 	@$(PY) -m ruff check
 	@$(PY) -m ruff format --check
 	@$(PY) -m mypy
+
+messages: setup ## bring the files of translations up to date with the texts of the program
+	@$(PY) -m analysis.messages
 
 docs: setup ## the examples and links of README.md and docs/
 	@$(PYTEST) tests/test_docs.py $(ARGS)

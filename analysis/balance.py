@@ -18,6 +18,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from analysis import anytime
 from analysis.comparisons import change_of_endings, change_of_going_first, change_of_means, changes
 from analysis.grids import map_table, weights
 from analysis.measures import CARDS, ENDINGS, MEANS, SEATS, WINS_WITH_CARD, card_effects, seats_by
@@ -39,6 +40,7 @@ from analysis.rows import (
     variables_of,
 )
 from analysis.statistics import ratios, sidak_confidence
+from analysis.verdicts import by_profile, verdicts
 from analysis.within import TABLES as WITHIN_TABLES
 from analysis.within import correlations
 
@@ -47,19 +49,14 @@ QUANTILES = (0.1, 0.5, 0.9)
 
 def win_rates(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """Share of games won, by the levels of one of the game's factors: "order", "strategy", in Mercato "compo", "coach" and "compo_coach"."""
-    return to_frame(
-        [share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")], summary.figures.factor(factor).levels, confidence, family
-    )
+    rows = [share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")]
+    return to_frame(anytime.win_rates(summary, factor, "wins", rows), summary.figures.factor(factor).levels, confidence, family)
 
 
 def win_shares(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """Wins per game when a win that k players share counts 1/k, by the factor's levels."""
-    return to_frame(
-        [share_rows(*level) for level in level_ratios_of_all(summary, factor, "shares")],
-        summary.figures.factor(factor).levels,
-        confidence,
-        family,
-    )
+    rows = [share_rows(*level) for level in level_ratios_of_all(summary, factor, "shares")]
+    return to_frame(anytime.win_rates(summary, factor, "shares", rows), summary.figures.factor(factor).levels, confidence, family)
 
 
 def from_par(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
@@ -72,7 +69,7 @@ def from_par(summary: Summary, factor: str, confidence: float = 0.95, family: Fa
         here = len(found.estimate) - 1
         columns = {**columns, "par": [found.estimate[here]] * here}
         rows.append(difference_rows(info, columns, found, list(range(here)), [here] * here, exact_second=True))
-    return to_frame(rows, (*summary.figures.factor(factor).levels, "par"), confidence, family)
+    return to_frame(anytime.from_par(summary, factor, rows), (*summary.figures.factor(factor).levels, "par"), confidence, family)
 
 
 def going_first(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
@@ -91,7 +88,7 @@ def going_first(summary: Summary, confidence: float = 0.95, family: Family = "ta
         found = ratios(moments, *(np.array(side) for side in zip(*chosen, strict=True)))
         names = ["last", "others"] if players > 2 else ["last"]
         rows.append(difference_rows(point.info, {"against": names}, found, [0] * len(names), [1, 2][: len(names)]))
-    return to_frame(rows, ("against",), confidence, family)
+    return to_frame(anytime.going_first(summary, rows), ("against",), confidence, family)
 
 
 def endings(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
@@ -176,6 +173,8 @@ def tables(summary: Summary, confidence: float = 0.95) -> dict[str, pl.DataFrame
         found[f"from_par_by_{factor.name}"] = from_par(summary, factor.name, confidence)
         if factor.paired:
             found[f"change_by_{factor.name}"] = changes(summary, factor.name, confidence)
+    found["verdicts"] = verdicts(summary, confidence)
+    found["verdicts_by_profile"] = by_profile(summary, found["verdicts"])
     found["going_first"] = going_first(summary, confidence)
     found["endings"] = endings(summary, confidence)
     found["means"] = means(summary, confidence)
@@ -220,6 +219,7 @@ __all__ = [
     "matches",
     "means",
     "tables",
+    "verdicts",
     "win_rates",
     "win_shares",
 ]

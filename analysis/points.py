@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from analysis.figures import Factor, Figures
 from analysis.statistics import Histogram, Moments, PairMoments
+from analysis.statistics.moments import merged
 from analysis.tables import Run
 
 CHAMPIONS = Factor("champion", ("strategy",), ("strategy",), "Champions", paired=False)
@@ -87,6 +88,12 @@ class PointSummary:
     matches: Moments | None = None
     pairs: dict[int, dict[str, PairMoments]] = field(default_factory=dict)
 
+    def add(self, other: PointSummary) -> None:
+        """Add the sums over other blocks of the same design point."""
+        for each in fields(self):
+            if each.name != "info":
+                setattr(self, each.name, merged(getattr(self, each.name), getattr(other, each.name)))
+
     @property
     def games(self) -> Moments | None:
         """Sums of the figures of games; the first variable is 1 a game."""
@@ -116,6 +123,10 @@ class Pool:
     variables: tuple[str, ...]
     maps: Mapping[str, Moments]
 
+    def __add__(self, other: Pool) -> Pool:
+        """The sums over the blocks of both."""
+        return Pool(self.points, merged(self.elements, other.elements), self.variables, merged(self.maps, other.maps))
+
 
 @dataclass
 class Summary:
@@ -136,6 +147,14 @@ class Summary:
         infos = [point.info for point in self.points]
         self.kind = first_of_kind(infos)
         self.baseline, self.partners = compared(infos, self.figures)
+
+    def add(self, other: Summary) -> None:
+        """Add the sums over other blocks of the same run."""
+        for mine, more in zip(self.points, other.points, strict=True):
+            mine.add(more)
+        for each in fields(self):
+            if each.name not in ("run", "figures", "points", "labels"):
+                setattr(self, each.name, merged(getattr(self, each.name), getattr(other, each.name)))
 
     @property
     def manifest(self) -> Mapping[str, Any]:

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from analysis.figures import Factor
 from analysis.points import PointInfo, PointSummary, Summary
 from analysis.statistics import (
+    Differences,
     Moments,
     Ratios,
-    difference_interval,
     mean_interval,
     ratios,
     share_interval,
@@ -40,6 +40,8 @@ class Rows:
     blocks: NDArray[np.int64]
     estimate: Floats
     interval: Interval
+    anytime: bool = False
+    """Whether the intervals hold at every moment of a run (`analysis.anytime`)."""
 
 
 # -- from sums to ratios
@@ -132,23 +134,10 @@ def difference_rows(
 ) -> Rows:
     """Rows of differences of shares of the same blocks. With `exact_second` the second (par) takes part with its measured spread alone: par may be
     fixed by the rules, and then it adds nothing."""
-    correlation = found.correlation()[first, second]
-
-    def interval(confidence: float) -> tuple[Floats, Floats]:
-        low, high = share_interval(found.estimate, found.error, found.blocks, found.size, confidence)
-        base = (low, high)
-        if exact_second:
-            ends = mean_interval(found.estimate, found.error, found.blocks, confidence)
-            base = (np.where(np.isnan(ends[0]), 0.0, ends[0]), np.where(np.isnan(ends[1]), 1.0, ends[1]))
-        return difference_interval(
-            (found.estimate[first], low[first], high[first]),
-            (found.estimate[second], base[0][second], base[1][second]),
-            correlation,
-        )
-
+    differences = Differences.of(found, first, second, exact_second)
     blocks = np.minimum(found.blocks[first], found.blocks[second])
     estimate = found.estimate[first] - found.estimate[second]
-    return Rows(info, columns, found.size[first], blocks, estimate, interval)
+    return Rows(info, columns, found.size[first], blocks, estimate, differences.interval)
 
 
 def merged(rows: Sequence[Rows]) -> Rows:
@@ -205,7 +194,8 @@ def to_frame(rows: list[Rows], levels: tuple[str, ...], confidence: float, famil
     columns: dict[str, list[Any]] = {name: [] for name in schema}
     for row in rows:
         judged = whole if family == "run" else len(row.estimate)
-        ends = (*row.interval(confidence), *row.interval(sidak_confidence(confidence, judged)))
+        together = 1.0 - (1.0 - confidence) / max(judged, 1) if row.anytime else sidak_confidence(confidence, judged)  # Bonferroni, or Šidák
+        ends = (*row.interval(confidence), *row.interval(together))
         for name, value in point_columns(row.info).items():
             columns[name] += [value] * len(row.estimate)
         for name, values in row.columns.items():

@@ -4,12 +4,18 @@ A part is read, reduced to one row a block (`analysis.sums`), and its sums are a
 design points at a time, whatever the number of games: those that are compared with each other are visited side by side, because their blocks were
 dealt alike, and the cross products of both give the paired differences.
 
+The parts that begin with the same block are a slice. Slices have nothing to do with each other, so the slices of a long run are read by several
+processes; their sums are added in order, and come out the same, to the bit, for any number of processes.
+
 The extra games of a championship (M-35) are played among the tied only. They are left out of the figures per game, whose levels would
 otherwise be compared over tables of different sizes, and counted in the figures per match.
 """
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +25,7 @@ import polars as pl
 from analysis.figures import figures_of
 from analysis.grids import GridSums
 from analysis.points import CHAMPIONS, PointInfo, PointSummary, Summary, pool_key
+from analysis.processes import how_many, in_processes
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import Floats
 from analysis.sums import Part, PartRows, by_level, factor_values, game_figure, group_values, levels_of
@@ -31,12 +38,47 @@ _Kept = dict[str, tuple[tuple[str, ...], Floats]]
 """A part's values by factor and group, with the names of variables (none for factors)."""
 
 
-def summarise(run: str | Path | Run) -> Summary:
+def summarise(run: str | Path | Run, workers: int | None = None) -> Summary:
     """All sums of a run, read part by part.
 
-    Raises UserError when the folder is not a run.
+    workers: processes that read a long run; None: one for each core. Raises UserError when the folder is not a run.
     """
     opened = run if isinstance(run, Run) else open_run(run)
+    slices = _slices(_parts(opened))
+    number = min(how_many(opened, workers), len(slices))
+    if number < 2:
+        found: Iterator[Summary] = (_summary_of(opened, parts) for parts in slices or [[]])
+    else:
+        found = in_processes(number, _summary_elsewhere, pickle.dumps(opened), slices)
+    summary = next(found)
+    for more in found:
+        summary.add(more)
+    summary.run = opened
+    return summary
+
+
+def _slices(parts: list[Part]) -> list[list[Part]]:
+    """The parts by the block that they begin with, in order."""
+    found: dict[int, list[Part]] = {}
+    for part in sorted(parts, key=lambda part: part.first_block):
+        found.setdefault(part.first_block, []).append(part)
+    return list(found.values())
+
+
+def _summary_elsewhere(pickled: bytes, parts: list[Part]) -> Summary:
+    """The sums of some parts, in a process of their own; they come back without the run, which is known there."""
+    summary = _summary_of(_unpickled(pickled), parts)
+    summary.run = Run(summary.run.folder, {})
+    return summary
+
+
+@lru_cache(maxsize=1)
+def _unpickled(pickled: bytes) -> Run:
+    return pickle.loads(pickled)
+
+
+def _summary_of(opened: Run, parts: list[Part]) -> Summary:
+    """The sums of some of a run's parts: all that begin with the same block, or none at all."""
     figures = figures_of(opened.manifest["study"]["game"])
     points = [PointSummary(PointInfo.of(entry)) for entry in opened.points]
     summary = Summary(opened, figures, points, opened.labels())
@@ -51,7 +93,7 @@ def summarise(run: str | Path | Run) -> Summary:
 
     kept: dict[int, _Kept] = {}
     place: tuple[int, int] | None = None
-    for part in sorted(_parts(opened), key=lambda p: (p.first_block, found[p.point].info.players, together[p.point], p.point)):
+    for part in sorted(parts, key=lambda p: (p.first_block, found[p.point].info.players, together[p.point], p.point)):
         if place != (part.first_block, together[part.point]):
             place = part.first_block, together[part.point]
             kept.clear()

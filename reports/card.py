@@ -3,11 +3,43 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from analysis.wording import ceil, decimals, ends, fixed, outward, percent_range
+from analysis.language import language, tr
+from analysis.wording import MINUS, ceil, decimals, ends, fixed, outward, percent_range, with_range
+
+_SIGN = rf"(?P<sign>[+{MINUS}-]?)"
+_NUMBERS = {
+    "en": re.compile(rf"{_SIGN}(?P<whole>\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.(?P<part>\d+))?(?![\d.,-])"),
+    "fr": re.compile(rf"{_SIGN}(?P<whole>\d{{1,3}}(?:[\u202f\u00a0]\d{{3}})+|\d+)(?:,(?P<part>\d+))?(?![\d.,-])"),
+}
+"""How a number begins a cell, in a language: "+1.2", "−3 ± 1", "20.9 to 21.7", "12,345"; not "5-4-1"."""
+
+
+class Valued(str):
+    """A cell whose text does not begin with the number that it is sorted by: "5-4-1 46.4"."""
+
+    value: float
+
+    def __new__(cls, text: str, value: float) -> Valued:
+        """A cell's text, and its number."""
+        made = super().__new__(cls, text)
+        made.value = value
+        return made
+
+
+def sort_value(cell: str) -> float | None:
+    """The number by which a cell is sorted: the one that it begins with (of an interval, its lower end), or None."""
+    if isinstance(cell, Valued):
+        return cell.value
+    found = _NUMBERS[language()].match(cell)
+    if found is None:
+        return None
+    value = float(f"{re.sub('[^0-9]', '', found['whole'])}.{found['part'] or 0}")
+    return -value if found["sign"] in ("-", MINUS) else value
 
 
 @dataclass(frozen=True)
@@ -66,7 +98,14 @@ def difference_cell(row: Mapping[str, Any]) -> str:
 def mean_cells(row: Mapping[str, Any], digits: int = 2) -> tuple[str, str]:
     """A mean and its own interval."""
     known = row["low"] is not None and row["high"] is not None
-    return fixed(row["estimate"], digits), outward(row["low"], row["high"], digits) if known else "unknown"
+    return fixed(row["estimate"], digits), outward(row["low"], row["high"], digits) if known else tr("unknown")
+
+
+def mean_words(row: Mapping[str, Any], digits: int = 2) -> str:
+    """A mean and its own interval, in a sentence."""
+    mean, interval = mean_cells(row, digits)
+    known = row["low"] is not None and row["high"] is not None
+    return with_range(mean, interval) if known else tr("{figure} (interval unknown)", figure=mean)
 
 
 def side(row: Mapping[str, Any]) -> int:
@@ -83,7 +122,7 @@ def beside(row: Mapping[str, Any], reference: float) -> int:
 
 def side_word(row: Mapping[str, Any]) -> str:
     """What a difference from the average shows, in a word."""
-    return {1: "above", -1: "below", 0: "not shown"}[side(row)]
+    return {1: tr("above"), -1: tr("below"), 0: tr("not shown")}[side(row)]
 
 
 def plus_minus(row: Mapping[str, Any], scale: float = 1.0, signed: bool = False) -> str:

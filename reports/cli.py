@@ -151,7 +151,7 @@ def report(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where to [RUN/report]; of several runs: the folder of their folders.")
     ] = None,
-    lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page.")] = "en",
+    lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page: English or French.")] = "en",
     formats: Annotated[
         str | None,
         typer.Option("--formats", metavar="LIST", help="Beside the page: md, xlsx, csv, csv-fr, parquet, json, svg, png [all but csv-fr, png]."),

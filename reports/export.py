@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -44,14 +45,14 @@ _FILES = {
 def write_report(content: Content, names: Names, folder: Path, formats: Collection[str], pictures: Mapping[str, bytes]) -> None:
     """Write a report into a folder that is there: the page, and `formats`. pictures: PNG of the figures by name, for "png"."""
     from reports.markdown import markdown
-    from reports.page import html
+    from reports.rendering import html
     from reports.workbook import workbook
 
+    content = replace(content, beside=[(path, tr(FORMATS[form])) for form, path in _FILES.items() if form in formats])
     _write(folder / PAGE, html(content))
     if "md" in formats:
         ending = next((ending for ending in ("svg", "png") if ending in formats), "")
-        beside = [(path, tr(FORMATS[form])) for form, path in _FILES.items() if form in formats and form != "md"]
-        text = markdown(content, names.figures, lambda name: f"{FIGURES}/{name}.{ending}" if ending else "", [(PAGE, tr(FORMATS["html"])), *beside])
+        text = markdown(content, names.figures, lambda name: f"{FIGURES}/{name}.{ending}" if ending else "")
         _write(folder / MARKDOWN, text)
     if "xlsx" in formats:
         (folder / WORKBOOK).write_bytes(workbook(content, names))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from analysis.dictionary import about_table
 from analysis.figures import Figures
 from analysis.language import tr, trn
+from analysis.wording import whole
 from reports.card import Card, Section, Table
 from reports.content import Content
 from reports.figures.pictures import name_of
@@ -25,12 +26,12 @@ Link = Callable[[str], str]
 """From the name of a figure to where its picture lies; "" when there is none."""
 
 
-def markdown(content: Content, figures: Figures, link: Link = lambda name: "", beside: Sequence[tuple[str, str]] = ()) -> str:
+def markdown(content: Content, figures: Figures, link: Link = lambda name: "") -> str:
     """The report as Markdown.
 
-    figures: the game's declarations.  link: where the picture of a figure lies.  beside: other files of the report, and what they are.
+    figures: the game's declarations.  link: where the picture of a figure lies.
     """
-    lines = [*_top(content), *_body(content, link), *_played(content), *_numbers(content, figures, beside), *_reading(content)]
+    lines = [*_top(content), *_body(content, link), *_played(content), *_numbers(content, figures), *_reading(content)]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"
 
 
@@ -72,7 +73,7 @@ def _top(content: Content) -> Iterator[str]:
     if content.question and content.question != content.title:
         yield from (f"> {escaped(content.question)}", "")
     if not content.complete:
-        told = tr("This run is not finished: the report shows the {games} games that are done.", games=f"{content.games:,}")
+        told = tr("This run is not finished: the report shows the {games} games that are done.", games=whole(content.games))
         yield from (f"**{escaped(told)}**", "")
     yield from (f"## {tr('The answer')}", "")
     yield from (f"- {escaped(sentence)}" for sentence in content.answers)
@@ -91,7 +92,7 @@ def _body(content: Content, link: Link) -> Iterator[str]:
     if content.glance is not None:
         yield from (f"## {escaped(content.glance.title)}", "", escaped(content.glance.sentence), "")
         yield from _table_of(content.glance, folded=not content.glance.open)
-    for section in content.sections:
+    for section in ([content.verdicts] if content.verdicts is not None else []) + list(content.sections):
         yield from (f"## {escaped(section.title)}", "", escaped(section.note), "")
         yield from _cards(section, 3, link)
         for part in section.parts:
@@ -115,7 +116,7 @@ def _table_of(card: Card, folded: bool) -> Iterator[str]:
     if card.table is not None:
         lines = list(table(card.table))
         rows = len(card.table.rows)
-        yield from _folded(trn("The numbers ({rows} row)", "The numbers ({rows} rows)", rows, rows=rows), lines) if folded else lines
+        yield from _folded(trn("The numbers ({rows} row)", "The numbers ({rows} rows)", rows, rows=whole(rows)), lines) if folded else lines
 
 
 def _played(content: Content) -> Iterator[str]:
@@ -145,54 +146,17 @@ def _played(content: Content) -> Iterator[str]:
     yield from _folded(tr("The study file"), list(_code(about.study_text, "toml")))
 
 
-def _numbers(content: Content, figures: Figures, beside: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _numbers(content: Content, figures: Figures) -> Iterator[str]:
     yield from (f"## {tr('The numbers')}", "")
-    if beside:
-        yield from table(Table((tr("Beside this page"), tr("What it is")), beside, 2))
-    rows = [(name, f"{frame.height:,}", about_table(name, figures)) for name, frame in content.tables.items()]
+    if content.beside:
+        yield from table(Table((tr("File"), tr("What it is")), content.beside, 2))
+    rows = [(name, whole(frame.height), about_table(name, figures)) for name, frame in content.tables.items()]
     lines = [f"| {escaped(name)} | {height} | {escaped(about)} |" for name, height, about in rows]
     head = [f"| {tr('Table')} | {tr('Rows')} | {tr('What a row says')} |", "|---|--:|---|"]
-    yield from _folded(trn("The table of results", "The {number} tables of results", len(rows), number=len(rows)), [*head, *lines, ""])
+    yield from _folded(trn("The table of results", "The {number} tables of results", len(rows), number=whole(len(rows))), [*head, *lines, ""])
 
 
 def _reading(content: Content) -> Iterator[str]:
     yield from (f"## {tr('How to read this')}", "")
-    for term, meaning in reading(content):
+    for term, meaning in content.terms():
         yield from (f"**{escaped(term)}.** {escaped(meaning)}", "")
-
-
-def reading(content: Content) -> list[tuple[str, str]]:
-    """The terms of a report, those of the game among them, and what they mean."""
-    own = [(tr(term), tr(meaning)) for term, meaning in content.reading]
-    judged = f"{content.judged:,}"
-    return [
-        *own[:1],
-        (
-            tr("Intervals"),
-            tr(
-                "The true value lies within the interval 95 times in 100. One deal is played several times with its hands or strategies moved around "
-                "the table; such a block of games is the unit that is counted, since its games are not independent."
-            ),
-        ),
-        (
-            tr("All rows together"),
-            tr(
-                "Who looks at many rows will find something by chance. This report looks at {judged} differences, from the average and between "
-                "settings. The wider intervals hold for all rows of a table at the same time, 95 times in 100; those in the answer hold for all "
-                "settings too.",
-                judged=judged,
-            ),
-        ),
-        (
-            tr("Shown, not shown"),
-            tr(
-                "A difference is shown when its interval for all rows together leaves out zero. “Not shown” does not mean that there is none: it "
-                "means that these games can't tell it from none. The interval says how large it may still be."
-            ),
-        ),
-        *own[1:],
-        (
-            tr("Who plays"),
-            tr("Everything here is true for the strategies that played. Better or other players may draw other lots from the same cards."),
-        ),
-    ]

@@ -22,7 +22,8 @@ from analysis.tables import Run, open_run
 from analysis.wording import Names
 from reports.content import Content
 from reports.figures.pictures import keeping, name_of, standalone
-from reports.page import content_of, html
+from reports.page import content_of
+from reports.rendering import html
 from sim.core.errors import UserError
 
 if TYPE_CHECKING:

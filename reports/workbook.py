@@ -20,7 +20,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from analysis.dictionary import about_column, about_table, units
 from analysis.language import tr
-from analysis.wording import Names
+from analysis.wording import Names, whole
 from reports.content import Content
 
 ROWS = 1_048_576
@@ -102,7 +102,7 @@ class _Book:
         if content.question and content.question != content.title:
             row = self._sentences(row, [content.question], italic=True)
         if not content.complete:
-            row = self._lines(row, [tr("This run is not finished: the report shows the {games} games that are done.", games=f"{content.games:,}")])
+            row = self._lines(row, [tr("This run is not finished: the report shows the {games} games that are done.", games=whole(content.games))])
         row = self._heading(row, tr("The answer"))
         row = self._sentences(row, content.answers)
         row = self._heading(row, tr("What it rests on"))

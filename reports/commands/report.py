@@ -10,7 +10,6 @@ from pathlib import Path
 
 from sim.core.errors import UserError
 
-LANGUAGES = ("en",)
 _MARK = '<meta name="generator" content="balancier">'
 
 
@@ -24,31 +23,31 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en",
     UserError when `run_dir` is no run, has no games yet, or when `out` holds something that is not a report.
     """
     from analysis import balance
+    from analysis.language import speaking
     from analysis.summary import summarise
     from analysis.wording import Names
     from reports.export import PAGE, write_report
     from reports.figures.pictures import keeping
     from reports.page import content_of
 
-    if lang not in LANGUAGES:
-        raise UserError(f"--lang {lang}: the page is written in {', '.join(LANGUAGES)} so far")
+    check_language(lang)
     chosen = chosen_formats(formats)
     run_dir = Path(run_dir)
     folder = Path(out) if out is not None else run_dir / "report"
     _check_target(folder)
-    summary = summarise(run_dir)
-    if not summary.game_count:
-        raise UserError(f"{run_dir.as_posix()}: no part of this run is done yet; `balancier run` continues it")
-    names = Names.of(summary.manifest)
-    tables = balance.tables(summary)
-    with keeping("png" in chosen) as pictures:
-        content = content_of(summary, tables, names)
+    with speaking(lang), keeping("png" in chosen) as pictures:
+        summary = summarise(run_dir)
+        if not summary.game_count:
+            raise UserError(f"{run_dir.as_posix()}: no part of this run is done yet; `balancier run` continues it")
+        names = Names.of(summary.manifest)
+        content = content_of(summary, balance.tables(summary), names)
 
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         made.chmod(0o777 & ~_umask())
-        write_report(content, names, made, chosen, pictures)
+        with speaking(lang):
+            write_report(content, names, made, chosen, pictures)
         _put(made, folder)
     finally:
         shutil.rmtree(made, ignore_errors=True)
@@ -79,6 +78,18 @@ def chosen_formats(asked: str | Iterable[str] | None) -> list[str]:
         if name not in FORMATS:
             raise UserError(f"--formats {name}: a report is not written in that; {suggest(name, [*FORMATS, 'all'])}")
     return names
+
+
+def check_language(lang: str) -> None:
+    """Raises UserError for a language that pages are not written in."""
+    from analysis.language import LANGUAGES
+    from analysis.spelling import nearest
+
+    if lang not in LANGUAGES:
+        known = {"english": "en", "français": "fr", "french": "fr", **{code: code for code in LANGUAGES}}
+        close = nearest(lang.replace("_", "-").split("-")[0], known)
+        hint = f"did you mean --lang {known[close]}?" if close else f"pages are written in {' and '.join(LANGUAGES)}"
+        raise UserError(f"--lang {lang}: there are no pages in this language; {hint}")
 
 
 def _check_target(folder: Path) -> None:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from analysis.language import tr
+from analysis.wording import brief
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _MARKERS = "os^DvPXd"
 _BANDS = 5  # of more levels the bands would hide each other; whiskers take their place
@@ -30,10 +32,10 @@ def lines(
     title: str,
     description: str,
     x_axis: str,
-    y_axis: str = "games won, %",
+    y_axis: str = "",
     par: Line | None = None,
-) -> str:
-    """The figure as SVG; `par` (the average) is drawn dashed, without a band."""
+) -> Drawing:
+    """The figure as SVG; `par` (the average) is drawn dashed, without a band. `y_axis`: games won if none is given."""
     with styled():
         longest = max(len(line.label) for line in series)
         right = min(16.0 + 6.4 * longest, 120.0)
@@ -52,7 +54,7 @@ def lines(
         axes.set_axisbelow(True)
         values = sorted({x for line in series for x in line.x})
         if len(values) <= 10:
-            axes.set_xticks(values, [f"{x:g}" for x in values])
+            axes.set_xticks(values, [brief(x) for x in values])
         bottom, top = axes.get_ylim()
         if top - bottom < 4.0:
             axes.set_ylim((top + bottom) / 2 - 2.0, (top + bottom) / 2 + 2.0)
@@ -67,8 +69,9 @@ def lines(
         axes.tick_params(axis="x", length=3)
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x_axis)
-        axes.set_ylabel(y_axis)
-        return to_svg(figure, name, title, description)
+        axes.set_ylabel(y_axis or tr("games won, %"))
+        numbers = [(line.label, *row) for line in series for row in zip(line.x, line.y, line.low, line.high, strict=True)]
+        return to_svg(figure, name, title, description, ("row", "at", "estimate", "low_simultaneous", "high_simultaneous"), numbers)
 
 
 def _spread(places: Sequence[float], apart: float) -> list[tuple[int, float]]:

@@ -3,6 +3,7 @@
 - Colours are *tokens*: a colour that no figure would use by chance stands for a CSS variable, so figures follow the page into dark mode.
 - Text stays text: it can be read aloud, searched and set in the page's font.
 - Every id begins with the figure's name: two figures in one page never share one.
+- The numbers that are drawn go with the figure, for those who want them in a table.
 - The same data give the same bytes: fixed salt, no date, coordinates rounded to a tenth of a unit.
 """
 
@@ -10,12 +11,15 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 import matplotlib
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 
+from analysis.wording import MINUS, written
 from reports.figures.pictures import SCALE, keep
 
 UNIT = 72.0
@@ -56,6 +60,23 @@ _STYLE: Any = {
 }
 
 
+class Drawing(str):
+    """An <svg> element, with the numbers that it draws.
+
+    name: begins all its ids.  columns: the heads of its numbers.  rows: words, numbers (shares as fractions of 1) or None, in the order drawn.
+    """
+
+    name: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str | float | None]]
+
+    def __new__(cls, svg: str, name: str = "", columns: Sequence[str] = (), rows: Sequence[Sequence[str | float | None]] = ()) -> Drawing:
+        """A figure's markup and its numbers."""
+        made = super().__new__(cls, svg)
+        made.name, made.columns, made.rows = name, columns, rows
+        return made
+
+
 def styled() -> Any:
     """The context in which figures are drawn."""
     return matplotlib.rc_context(_STYLE)
@@ -67,15 +88,31 @@ def canvas(height: float, width: float = WIDTH, margins: tuple[float, float, flo
     left, right, top, bottom = margins
     box = (left / width, bottom / height, (width - left - right) / width, (height - top - bottom) / height)
     axes = figure.add_axes(box)
+    axes.xaxis.set_major_formatter(_Ticks())
+    axes.yaxis.set_major_formatter(_Ticks())
     figure.patch.set_visible(False)
     axes.patch.set_visible(False)
     return figure, axes
 
 
-def to_svg(figure: Figure, name: str, title: str, description: str) -> str:
+class _Ticks(ScalarFormatter):
+    """Numbers along an axis in the form of the language in use."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return written(super().__call__(x, pos).replace(MINUS, "-"))
+
+
+def to_svg(
+    figure: Figure,
+    name: str,
+    title: str,
+    description: str,
+    columns: Sequence[str] = (),
+    rows: Sequence[Sequence[str | float | None]] = (),
+) -> Drawing:
     """The figure as an <svg> element for a page.
 
-    name: begins every id; letters, digits and hyphens.  title, description: its text alternative.
+    name: begins every id; letters, digits and hyphens.  title, description: its text alternative.  columns, rows: the numbers that it draws.
     """
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
@@ -88,10 +125,11 @@ def to_svg(figure: Figure, name: str, title: str, description: str) -> str:
     if view is None:
         raise RuntimeError("Matplotlib wrote an SVG without a viewBox")
     width, height = view.groups()
-    label = f"{name}-title"
+    label, told = f"{name}-title", f"{name}-told"
     head = (
-        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{label}" style="max-width:{float(width) * SCALE:.0f}px">'
-        f'<title id="{label}">{escape(title)}</title><desc>{escape(description)}</desc>'
+        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{label}" aria-describedby="{told}" '
+        f'style="max-width:{float(width) * SCALE:.0f}px">'
+        f'<title id="{label}">{escape(title)}</title><desc id="{told}">{escape(description)}</desc>'
     )
     body = text[text.index(">") + 1 :]
     body = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*", "", body, flags=re.DOTALL)
@@ -100,7 +138,7 @@ def to_svg(figure: Figure, name: str, title: str, description: str) -> str:
     body = re.sub(r' id="([^"]+)"', lambda found: f' id="{name}-{found.group(1)}"' if found.group(1) in used else "", body)
     body = re.sub(r'(url\(#|href="#)', rf"\g<1>{name}-", body)
     body = re.sub(r"<g>\s*</g>\s*", "", body)
-    return head + re.sub(r"\n\s*", "\n", body).strip()
+    return Drawing(head + re.sub(r"\n\s*", "\n", body).strip(), name, columns, rows)
 
 
 def _tidy_tag(found: re.Match[str]) -> str:
