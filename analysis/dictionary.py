@@ -74,6 +74,12 @@ ENTRIES = (
     Entry("change_of_parts", noted("How these shares differ from another setting"), "points", ("of", "component", *CHANGE)),
     Entry("correlations", noted("Correlation within a game of two components, from -1 to 1"), "number", ("component", "other")),
     Entry("weights", noted("What each element of the grid weighs, over all settings that have it"), "row", ("figure", "element")),
+    Entry("verdicts", noted("The verdict on each level against the study's margin, and what it rests on; the figure is the difference from par"), "points",
+          whole=(*POINT, "factor", "level", "par", *FIGURE, "margin", "verdict", "shown", "games_needed", "p_favoured", "p_handicapped", "p_balanced",
+                 "p_holm", "p_bh", "looked_at")),
+    Entry("verdicts_by_profile", noted("Whether the verdict on a level holds under all strategy profiles: how many say what, and which"), "number",
+          whole=("point", "label", "variant", "players", "factor", "level", "holds", "profiles", "favoured", "handicapped", "undecided", "balanced",
+                 "favoured_under", "handicapped_under", "undecided_under", "balanced_under")),
     Entry("maps", noted("Each setting of the grid less the reference of the map"), "row", ("map", "reference")),
 )  # fmt: skip
 """All tables, in the order of the reference page."""
@@ -110,6 +116,32 @@ COLUMNS = {
     "of": noted("points, spread (variance within a game) or margin (the winner's)"),
     "element": noted("element of the grid: an objective's printed number"),
     "map": noted("name of the map (below)"),
+    "factor": noted("what the level is a level of"),
+    "level": noted("the level (its short name; of places in the order of play: 0 goes first)"),
+    "margin": noted("how far from par still counts as balanced, as the study says"),
+    "verdict": noted("favoured, handicapped, balanced, or undecided"),
+    "shown": noted("whether a difference from par is shown, whatever its size: above, below, or empty"),
+    "games_needed": noted(
+        "games that would settle it four times in five if the true difference is the measured one; 0: settled; empty: nothing is known"
+    ),
+    "p_favoured": noted('p-value against "at most the margin above par"'),
+    "p_handicapped": noted('p-value against "at most the margin below par"'),
+    "p_balanced": noted('p-value against "outside the margin": the greater of two one-sided tests of equivalence'),
+    "p_holm": noted("p_balanced after Holm's correction over all rows: for a gate that lets pass only what is shown to be balanced"),
+    "p_bh": noted("twice the smaller of p_favoured and p_handicapped, after Benjamini and Hochberg's correction: a screen for suspects"),
+    "looked_at": noted("how many rows are judged together"),
+    "holds": noted(
+        "all: one verdict under all profiles; partly: one, or undecided; depends: balanced under some only; opposite: favoured and handicapped; undecided"
+    ),
+    "profiles": noted("strategy profiles (line-ups) that were played"),
+    "favoured": noted("profiles under which the level is favoured"),
+    "handicapped": noted("profiles under which it is handicapped"),
+    "undecided": noted("profiles under which it is undecided"),
+    "balanced": noted("profiles under which it is balanced"),
+    "favoured_under": noted("the profiles under which it is favoured"),
+    "handicapped_under": noted("the profiles under which it is handicapped"),
+    "undecided_under": noted("the profiles under which it is undecided"),
+    "balanced_under": noted("the profiles under which it is balanced"),
     "reference": noted("what is subtracted: 0, or the mean of all settings of the map"),
 }
 """What the columns mean."""

@@ -211,10 +211,12 @@ def with_printed_names(frame: pl.DataFrame, names: Names) -> pl.DataFrame:
 
 def _format(column: str, kind: str, dtype: pl.DataType) -> str:
     """How a number of a column looks, its row's figure being of some kind."""
-    if column == "par" or (column in _FIGURES and kind == "share") or column == "quantile":
+    if column in ("par", "margin") or (column in _FIGURES and kind == "share") or column == "quantile":
         return _PERCENT
     if column in _FIGURES and kind == "points":
         return _POINTS
+    if column.startswith("p_"):
+        return "0.0000"
     if column in ("point", "baseline", "order", "players"):
         return "0"
     return _COUNT if dtype.is_integer() else _NUMBER
