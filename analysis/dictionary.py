@@ -74,7 +74,7 @@ ENTRIES = (
     Entry("change_of_parts", noted("How these shares differ from another setting"), "points", ("of", "component", *CHANGE)),
     Entry("correlations", noted("Correlation within a game of two components, from -1 to 1"), "number", ("component", "other")),
     Entry("weights", noted("What each element of the grid weighs, over all settings that have it"), "row", ("figure", "element")),
-    Entry("verdicts", noted("The verdict on each level against the study's margin, and what it rests on; the figure is the difference from par"), "points",
+    Entry("verdicts", noted("The verdict on each level against the study's margin; the figure is the difference from par"), "points",
           whole=(*POINT, "factor", "level", "par", *FIGURE, "margin", "verdict", "shown", "games_needed", "p_favoured", "p_handicapped", "p_balanced",
                  "p_holm", "p_bh", "looked_at")),
     Entry("verdicts_by_profile", noted("Whether the verdict on a level holds under all strategy profiles: how many say what, and which"), "number",
@@ -130,9 +130,7 @@ COLUMNS = {
     "p_holm": noted("p_balanced after Holm's correction over all rows: for a gate that lets pass only what is shown to be balanced"),
     "p_bh": noted("twice the smaller of p_favoured and p_handicapped, after Benjamini and Hochberg's correction: a screen for suspects"),
     "looked_at": noted("how many rows are judged together"),
-    "holds": noted(
-        "all: one verdict under all profiles; partly: one, or undecided; depends: balanced under some only; opposite: favoured and handicapped; undecided"
-    ),
+    "holds": noted("all: one verdict under all profiles; partly: one, or undecided; depends: balanced under some; opposite: both sides; undecided"),
     "profiles": noted("strategy profiles (line-ups) that were played"),
     "favoured": noted("profiles under which the level is favoured"),
     "handicapped": noted("profiles under which it is handicapped"),
