@@ -221,13 +221,18 @@ class Names:
     def __init__(self, game: Game, figures: Figures | None = None) -> None:
         """Names of a game's cards and variants, and the words of its figures."""
         self.game = game
-        self.figures = figures or figures_of(game.name)
+        self._figures = figures
         self._titles = dict(game.deck_titles)
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> Names:
         """Names for a run's manifest; UserError when this balancier doesn't have the game."""
         return cls(get_game(manifest["study"]["game"]))
+
+    @property
+    def figures(self) -> Figures:
+        """The declarations of the game's reports, in the language in use."""
+        return self._figures or figures_of(self.game.name)
 
     def card(self, slug: str) -> str:
         """A card's printed name."""

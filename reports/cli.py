@@ -216,14 +216,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _explain(problem: Exception) -> int:
     """One sentence on stderr for what is not a fault of balancier's own; a traceback for what is."""
-    from sim.core.errors import StrategyFailure, UserError
+    from sim.core.errors import GameFailure, UserError
 
     if os.environ.get("BALANCIER_DEBUG") == "1":
         traceback.print_exception(problem)
     if isinstance(problem, UserError):
         print(f"balancier: {problem}", file=sys.stderr)
         return USER_ERROR
-    if isinstance(problem, StrategyFailure):
+    if isinstance(problem, GameFailure):
         print(f"balancier: {problem}", file=sys.stderr)
         return RUN_FAILED
     if isinstance(problem, typer.TyperException):

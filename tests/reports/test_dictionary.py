@@ -14,20 +14,20 @@ from analysis.figures import MODULES, figures_of
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "tables.md"
 
 
-def test_every_exported_table_is_explained_with_its_columns(made):
-    for name, table in made.tables.items():
-        entry = dictionary.entry_of(name, made.summary.figures)
+def test_every_exported_table_is_explained_with_its_columns(exported):
+    for name, table in exported.tables.items():
+        entry = dictionary.entry_of(name, exported.summary.figures)
         assert entry is not None, f"add {name} to analysis/dictionary.py"
         assert dictionary.columns_of_entry(entry) == tuple(table.columns), name
         assert set(table.columns) <= set(dictionary.COLUMNS), "add the column to analysis/dictionary.py"
-        assert dictionary.about_table(name, made.summary.figures)
+        assert dictionary.about_table(name, exported.summary.figures)
 
 
-def test_units_are_those_of_the_figures(made):
+def test_units_are_those_of_the_figures(exported):
     """Shares lie between 0 and 1, differences of shares between -1 and 1: what is called a number may be anything."""
     seen = set()
-    for name, table in made.tables.items():
-        for unit, row in zip(dictionary.units(name, table, made.summary.figures), table.iter_rows(named=True), strict=True):
+    for name, table in exported.tables.items():
+        for unit, row in zip(dictionary.units(name, table, exported.summary.figures), table.iter_rows(named=True), strict=True):
             seen.add(unit)
             if unit == "share" and name not in ("parts", "weights"):  # a component may take away from the spread
                 assert 0 <= row["estimate"] <= 1, (name, row)

@@ -29,25 +29,25 @@ from reports.markdown import escaped
 from reports.workbook import FORMULA, sheet_names, workbook
 from sim.core.errors import UserError
 from tests.analysis.synthetic import SyntheticPoint, write_run
-from tests.reports.conftest import NASTY
+from tests.exports import NASTY
 
 # -- tables as files
 
 
-def test_every_table_reads_back_equal_from_every_format(made):
-    folder = made.folder / "tables"
-    assert {path.name for path in folder.iterdir()} == {f"{t}.{e}" for t in made.tables for e in ("csv", "fr.csv", "parquet", "json")}
-    for name, table in made.tables.items():
+def test_every_table_reads_back_equal_from_every_format(exported):
+    folder = exported.folder / "tables"
+    assert {path.name for path in folder.iterdir()} == {f"{t}.{e}" for t in exported.tables for e in ("csv", "fr.csv", "parquet", "json")}
+    for name, table in exported.tables.items():
         assert_frame_equal(pl.read_parquet(folder / f"{name}.parquet"), table)
         assert_frame_equal(pl.read_csv(folder / f"{name}.csv", schema=table.schema), table)
         assert_frame_equal(pl.read_json(folder / f"{name}.json", schema=table.schema), table)
         assert json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))[0].keys() == dict.fromkeys(table.columns).keys()
 
 
-def test_the_french_csv_is_what_a_french_excel_reads(made):
+def test_the_french_csv_is_what_a_french_excel_reads(exported):
     """A byte order mark (else it takes UTF-8 for Latin), semicolons, decimal commas; and nothing that it takes for a formula."""
-    for name, table in made.tables.items():
-        path = made.folder / "tables" / f"{name}.fr.csv"
+    for name, table in exported.tables.items():
+        path = exported.folder / "tables" / f"{name}.fr.csv"
         assert path.read_bytes().startswith("\ufeff".encode())
         texts = {column: str for column, dtype in table.schema.items() if dtype == pl.String}
         empty = {column: [""] for column in table.columns if column not in texts}
@@ -70,20 +70,20 @@ def test_tables_are_written_in_the_formats_that_are_asked_for(tmp_path):
 # -- the workbook
 
 
-def test_every_sheet_holds_its_table_as_typed_numbers(made):
-    book = openpyxl.load_workbook(made.folder / "report.xlsx")
+def test_every_sheet_holds_its_table_as_typed_numbers(exported):
+    book = openpyxl.load_workbook(exported.folder / "report.xlsx")
     front, columns = book.sheetnames[:2]
     assert (front, columns) == ("Answer", "Columns")
-    places = sheet_names(made.tables, [front, columns])
+    places = sheet_names(exported.tables, [front, columns])
     assert book.sheetnames[2:] == list(places.values())
-    for name, table in made.tables.items():
+    for name, table in exported.tables.items():
         sheet = book[places[name]]
         head = [cell.value for cell in sheet[1]]
         assert [title for title in head if title in table.columns] == table.columns
         assert sheet.freeze_panes == "A2"
         assert sheet.auto_filter.ref == f"A1:{openpyxl.utils.get_column_letter(len(head))}{table.height + 1}"
         assert sheet.max_row == table.height + 1
-        kinds = units(name, table, made.summary.figures)
+        kinds = units(name, table, exported.summary.figures)
         for column, dtype in table.schema.items():
             cells = [row[0] for row in sheet.iter_rows(min_row=2, min_col=head.index(column) + 1, max_col=head.index(column) + 1)]
             expected = table[column].to_list()
@@ -95,9 +95,9 @@ def test_every_sheet_holds_its_table_as_typed_numbers(made):
                 assert all(percent == fraction for percent, fraction in shown)
 
 
-def test_printed_names_stand_beside_short_ones(made):
-    book = openpyxl.load_workbook(made.folder / "report.xlsx")
-    game = made.summary.figures.game
+def test_printed_names_stand_beside_short_ones(exported):
+    book = openpyxl.load_workbook(exported.folder / "report.xlsx")
+    game = exported.summary.figures.game
     table, column, pairs = {
         "mercato": ("win_rate_by_coach", "coach", {"fourbe": "Le Fourbe", "opportuniste": "L'Opportuniste"}),
         "stealr": ("cards", "card", {"deal_breaker": "Deal Breaker", "yoink": "Yoink!"}),
@@ -110,17 +110,17 @@ def test_printed_names_stand_beside_short_ones(made):
     assert {(row[head.index("order")], row[head.index("order_name")]) for row in rows} >= {(0, "1st"), (1, "2nd")}
 
 
-def test_the_first_sheet_has_the_answer_what_was_played_and_where_things_are(made):
-    book = openpyxl.load_workbook(made.folder / "report.xlsx")
+def test_the_first_sheet_has_the_answer_what_was_played_and_where_things_are(exported):
+    book = openpyxl.load_workbook(exported.folder / "report.xlsx")
     front = book["Answer"]
     texts = [cell.value for row in front.iter_rows() for cell in row if cell.value is not None]
-    said = made.content
+    said = exported.content
     assert texts[0] == said.title
     for sentence in said.answers:
         assert sentence in texts
     assert {name for name, _ in said.about.facts} <= set(texts)
     links = {cell.value: cell.hyperlink.location for row in front.iter_rows() for cell in row if cell.hyperlink}
-    assert set(links) == set(made.tables)
+    assert set(links) == set(exported.tables)
     for place in links.values():
         sheet, cell = place.rsplit("!", 1)
         assert sheet.strip("'") in book.sheetnames
@@ -128,14 +128,14 @@ def test_the_first_sheet_has_the_answer_what_was_played_and_where_things_are(mad
     assert all(about for row in book["Columns"].iter_rows(min_row=2, values_only=True) for about in row)
 
 
-def test_no_text_is_a_formula(made):
-    with zipfile.ZipFile(made.folder / "report.xlsx") as archive:
+def test_no_text_is_a_formula(exported):
+    with zipfile.ZipFile(exported.folder / "report.xlsx") as archive:
         for name in archive.namelist():
             assert "<f>" not in archive.read(name).decode("utf-8", errors="replace")
-    book = openpyxl.load_workbook(made.folder / "report.xlsx")
+    book = openpyxl.load_workbook(exported.folder / "report.xlsx")
     begins = [cell for sheet in book for row in sheet.iter_rows() for cell in row if isinstance(cell.value, str) and cell.value.startswith(FORMULA)]
     assert all(cell.data_type == "s" and cell.quotePrefix for cell in begins)
-    if made.summary.figures.game == "mercato":
+    if exported.summary.figures.game == "mercato":
         assert {NASTY, "+Which | compo?"} <= {cell.value for cell in begins}
 
 
@@ -152,10 +152,10 @@ def test_names_of_sheets_are_those_that_excel_takes():
         assert not name.startswith("'") and not name.endswith("'")
 
 
-def test_a_table_that_is_too_long_for_a_sheet_is_left_out_and_said_so(made, monkeypatch):
-    longest = max(made.tables, key=lambda name: made.tables[name].height)
-    monkeypatch.setattr("reports.workbook.ROWS", made.tables[longest].height)
-    book = openpyxl.load_workbook(io.BytesIO(workbook(made.content, Names.of(made.summary.manifest))))
+def test_a_table_that_is_too_long_for_a_sheet_is_left_out_and_said_so(exported, monkeypatch):
+    longest = max(exported.tables, key=lambda name: exported.tables[name].height)
+    monkeypatch.setattr("reports.workbook.ROWS", exported.tables[longest].height)
+    book = openpyxl.load_workbook(io.BytesIO(workbook(exported.content, Names.of(exported.summary.manifest))))
     assert longest not in book.sheetnames
     (row,) = [row for row in book["Answer"].iter_rows(values_only=True) if row[0] == longest]
     assert "too long for a sheet" in row[1]
@@ -173,10 +173,10 @@ def words(element: ET.Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-def test_markdown_renders_to_the_cards_of_the_page(made):
-    text = (made.folder / "report.md").read_text(encoding="utf-8")
+def test_markdown_renders_to_the_cards_of_the_page(exported):
+    text = (exported.folder / "report.md").read_text(encoding="utf-8")
     root = rendered(text)
-    said = made.content
+    said = exported.content
     assert words(root.find("h1")) == " ".join(said.title.split())
     told = [words(item) for item in root.iter("li")]
     for sentence in said.answers:
@@ -191,11 +191,11 @@ def test_markdown_renders_to_the_cards_of_the_page(made):
     assert text.count("<details>") == text.count("</details>") == text.count("<summary>")
 
 
-def test_markdown_shows_every_figure_of_the_page(made):
-    root = rendered((made.folder / "report.md").read_text(encoding="utf-8"))
+def test_markdown_shows_every_figure_of_the_page(exported):
+    root = rendered((exported.folder / "report.md").read_text(encoding="utf-8"))
     images = [image.get("src") for image in root.iter("img")]
-    assert len(images) == len(made.content.drawn()) == len(set(images))
-    assert all((made.folder / source).is_file() for source in images)
+    assert len(images) == len(exported.content.drawn()) == len(set(images))
+    assert all((exported.folder / source).is_file() for source in images)
 
 
 @pytest.mark.parametrize(
@@ -221,15 +221,15 @@ def test_any_text_is_read_in_markdown_as_it_is_written(text):
 # -- figures
 
 
-def test_figures_are_whole_documents_with_the_pages_light_colours(made):
-    said = made.content
-    names = {path.stem for path in (made.folder / "figures").glob("*.svg")}
+def test_figures_are_whole_documents_with_the_pages_light_colours(exported):
+    said = exported.content
+    names = {path.stem for path in (exported.folder / "figures").glob("*.svg")}
     assert len(names) == len(said.drawn()) > 0
-    assert names == {path.stem for path in (made.folder / "figures").glob("*.png")}
+    assert names == {path.stem for path in (exported.folder / "figures").glob("*.png")}
     palette = {*light().values(), "none"}
     ids: list[str] = []
     for name in names:
-        text = (made.folder / "figures" / f"{name}.svg").read_text(encoding="utf-8")
+        text = (exported.folder / "figures" / f"{name}.svg").read_text(encoding="utf-8")
         assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg"')
         root = ET.fromstring(text.encode())
         assert root.find("{http://www.w3.org/2000/svg}title").text
@@ -243,15 +243,15 @@ def test_figures_are_whole_documents_with_the_pages_light_colours(made):
     assert len(set(ids)) == len(ids)
 
 
-def test_all_figures_are_well_formed_in_one_document(made):
-    together = ET.fromstring("<page>" + "".join(card.svg for card in made.content.drawn()) + "</page>")
+def test_all_figures_are_well_formed_in_one_document(exported):
+    together = ET.fromstring("<page>" + "".join(card.svg for card in exported.content.drawn()) + "</page>")
     ids = [element.get("id") for element in together.iter() if element.get("id")]
-    assert len(together) == len(made.content.drawn())
+    assert len(together) == len(exported.content.drawn())
     assert len(set(ids)) == len(ids)
 
 
-def test_pictures_are_twice_as_sharp_as_the_page_and_on_paper(made):
-    for path in (made.folder / "figures").glob("*.png"):
+def test_pictures_are_twice_as_sharp_as_the_page_and_on_paper(exported):
+    for path in (exported.folder / "figures").glob("*.png"):
         drawn = ET.fromstring(path.with_suffix(".svg").read_bytes())
         with Image.open(path) as picture:
             assert picture.size == pytest.approx((2 * float(drawn.get("width")), 2 * float(drawn.get("height"))), abs=2)
@@ -290,12 +290,12 @@ def test_figures_are_kept_only_where_they_are_wanted():
 # -- the report as a whole
 
 
-def test_the_same_run_gives_the_same_bytes_in_every_format(made, tmp_path):
-    report(made.run, tmp_path / "again", formats="all")
-    files = [path.relative_to(made.folder) for path in made.folder.rglob("*") if path.is_file()]
+def test_the_same_run_gives_the_same_bytes_in_every_format(exported, tmp_path):
+    report(exported.run, tmp_path / "again", formats="all")
+    files = [path.relative_to(exported.folder) for path in exported.folder.rglob("*") if path.is_file()]
     assert {path.suffix for path in files} == {".html", ".md", ".xlsx", ".csv", ".parquet", ".json", ".svg", ".png"}
     for file in files:
-        assert (made.folder / file).read_bytes() == (tmp_path / "again" / file).read_bytes(), file
+        assert (exported.folder / file).read_bytes() == (tmp_path / "again" / file).read_bytes(), file
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,13 @@ from html.parser import HTMLParser
 import pytest
 
 import analysis.language
-from analysis.language import NARROW, NBSP, catalogue
+from analysis import balance
+from analysis.language import NARROW, NBSP, catalogue, speaking
 from analysis.spelling import value_words
 from analysis.summary import summarise
+from analysis.wording import Names
 from reports.commands.report import report
+from reports.page import page
 from sim.core.errors import UserError
 from sim.core.registry import get_game
 from tests.analysis.synthetic import SyntheticPoint, write_run
@@ -193,6 +196,15 @@ def test_a_page_is_the_same_when_it_is_made_again_in_another_language(mercato, m
     english, french, *_ = made["mercato"]
     assert report(mercato, tmp_path / "fr", "fr").read_text(encoding="utf-8") == french
     assert report(mercato, tmp_path / "en").read_text(encoding="utf-8") == english
+
+
+def test_sums_made_in_one_language_make_a_page_in_another(mercato, made):
+    """Parts of a long run are read in other processes, which know no language."""
+    summary = summarise(mercato)
+    names, tables = Names.of(summary.manifest), balance.tables(summary)
+    with speaking("fr"):
+        assert page(summary, tables, names) == made["mercato"][1]
+    assert page(summary, tables, names) == made["mercato"][0]
 
 
 @pytest.mark.parametrize(
