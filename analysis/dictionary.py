@@ -80,6 +80,20 @@ ENTRIES = (
     Entry("verdicts_by_profile", noted("Whether the verdict on a level holds under all strategy profiles: how many say what, and which"), "number",
           whole=("point", "label", "variant", "players", "factor", "level", "holds", "profiles", "favoured", "handicapped", "undecided", "balanced",
                  "favoured_under", "handicapped_under", "undecided_under", "balanced_under")),
+    Entry("effects", noted("What a level adds on average over the levels of the other factors"), "row", ("layout", "figure", "factor", "level")),
+    Entry("interactions", noted("What two levels together add beyond what each adds by itself"), "row",
+          ("layout", "figure", "factor", "level", "other", "other_level")),
+    Entry("variation", noted("How large the effects of a factor, or of several together, are, and what part of the variation they explain"), "row",
+          ("layout", "figure", "component", "of")),
+    Entry("match_ups", noted("Two at a table: win rate of the row's level against the column's"), "share", ("factor", "row", "column")),
+    Entry("match_up_differences", noted("That less the win rate of the column's level in the same games"), "points", ("factor", "row", "column")),
+    Entry("model", noted("A model of who wins: strength of each level, the average being 1, all factors at once"), "number",
+          whole=(*POINT, "factor", "level", *FIGURE, "share", "share_low", "share_high")),
+    Entry("luck_and_skill", noted("What part of the variance of a seat's win is due to the deal, to who plays it, and to the rest"), "share",
+          ("source",)),
+    Entry("ladder", noted("Of the wins of two strategies, the share of the upper one, at tables where both sit"), "share", ("upper", "lower")),
+    Entry("equilibrium", noted("Weight of each strategy in the mixed equilibrium of the table of strategies, for two players"), "share",
+          whole=(*POINT, "strategy", *FIGURE, "support")),
     Entry("maps", noted("Each setting of the grid less the reference of the map"), "row", ("map", "reference")),
 )  # fmt: skip
 """All tables, in the order of the reference page."""
@@ -111,9 +125,9 @@ COLUMNS = {
     "figure": noted("name of the figure of seats (below); in `weights`: points, spread, of_points, of_spread, of_margin"),
     "deed": noted("what was done with the card (below)"),
     "card": noted("kind of card (its short name)"),
-    "component": noted('what the points came from; "total": all together'),
-    "other": noted("the other component"),
-    "of": noted("points, spread (variance within a game) or margin (the winner's)"),
+    "component": noted('what the points came from, or which factors; "total", "whole": all together'),
+    "other": noted("the other component, or the other factor"),
+    "of": noted("of `parts`: points, spread or margin; of `variation`: size (in the figure's unit), cells or outcome (shares of that variation)"),
     "element": noted("element of the grid: an objective's printed number"),
     "map": noted("name of the map (below)"),
     "factor": noted("what the level is a level of"),
@@ -140,6 +154,17 @@ COLUMNS = {
     "handicapped_under": noted("the profiles under which it is handicapped"),
     "undecided_under": noted("the profiles under which it is undecided"),
     "balanced_under": noted("the profiles under which it is balanced"),
+    "layout": noted("which factors are crossed, each level counting the same"),
+    "other_level": noted("the other factor's level"),
+    "row": noted("the level whose win rate it is"),
+    "column": noted("the level at the other seat"),
+    "share": noted("what the level would win at a table of average seats, all else equal"),
+    "share_low": noted("lower end of its interval, for all rows together"),
+    "share_high": noted("upper end of its interval, for all rows together"),
+    "source": noted("deal, strategy, or rest"),
+    "upper": noted("the strategy of the pair that is stronger over all its pairs"),
+    "lower": noted("the other strategy of the pair"),
+    "support": noted("in what share of the tables drawn from the estimates the strategy is played at all"),
     "reference": noted("what is subtracted: 0, or the mean of all settings of the map"),
 }
 """What the columns mean."""
@@ -183,11 +208,13 @@ def units(table: str, frame: pl.DataFrame, figures: Figures) -> list[Unit]:
     unit: Unit = entry.unit if entry is not None else "number"
     if unit != "row":
         return [unit] * frame.height
-    fraction: Unit = "points" if table.startswith("change_") or table == "maps" else "share"
+    fraction: Unit = "points" if table.startswith("change_") or table in ("maps", "effects", "interactions") else "share"
     return [fraction if _is_fraction(table, row, figures) else "number" for row in frame.iter_rows(named=True)]
 
 
 def _is_fraction(table: str, row: dict[str, Any], figures: Figures) -> bool:
+    if table in ("effects", "interactions", "variation"):
+        return row["figure"] == "win_rate" or row.get("of") in ("cells", "outcome")
     if table == "weights":
         return row["figure"] in _WEIGHTS_SHARES
     if table == "maps":

@@ -211,7 +211,7 @@ def with_printed_names(frame: pl.DataFrame, names: Names) -> pl.DataFrame:
 
 def _format(column: str, kind: str, dtype: pl.DataType) -> str:
     """How a number of a column looks, its row's figure being of some kind."""
-    if column in ("par", "margin") or (column in _FIGURES and kind == "share") or column == "quantile":
+    if column in ("par", "margin", "share", "share_low", "share_high", "support") or (column in _FIGURES and kind == "share") or column == "quantile":
         return _PERCENT
     if column in _FIGURES and kind == "points":
         return _POINTS
