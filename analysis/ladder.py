@@ -5,7 +5,8 @@
                    mean over them; its interval is the mean of their ends, wide enough however the line-ups, which play the same deals, go together
     equilibrium    level column strategy, tables of two: weight of the strategy in the mixed equilibrium of the table of win-share differences
                    (`analysis.statistics.zero_sum`); low, high: of the weights in `DRAWS` tables drawn from the estimates and their joint
-                   covariance over blocks (parametric bootstrap: Efron & Tibshirani 1993, chapter 6); `support`: in how many it is played at all
+                   covariance over blocks (parametric bootstrap: Efron & Tibshirani 1993, chapter 6); `support`, `alone`: in how many it is
+                   played at all, and alone
 
 Strength, by which strategies are put in order, is the mean of a strategy's shares against all others that it meets.
 Rows stand at the first design point of those that differ in their line-up only.
@@ -122,7 +123,7 @@ def equilibrium(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
             found = ratios(sums["pair"], eye[0::2], eye[1::2])
             if not np.isnan(found.estimate).any():
                 rows += _equilibrium_rows(infos[points[0]], names, lineups, found, confidence)
-    return pl.DataFrame(rows, schema={**columns_of(("strategy",)), "support": pl.Float64}).fill_nan(None)
+    return pl.DataFrame(rows, schema={**columns_of(("strategy",)), "support": pl.Float64, "alone": pl.Float64}).fill_nan(None)
 
 
 def _equilibrium_rows(info: PointInfo, names: list[str], lineups: list[tuple[str, ...]], found: Ratios, confidence: float) -> list[dict[str, Any]]:
@@ -143,6 +144,7 @@ def _equilibrium_rows(info: PointInfo, names: list[str], lineups: list[tuple[str
                 **point_columns(info), "strategy": names[k], "games": round(found.size.sum() / info.win_unit), "blocks": int(found.blocks.min()),
                 "estimate": float(weights[k]), "low": low, "high": high, "low_simultaneous": lower, "high_simultaneous": upper,
                 "support": float((draws[:, k] > 0).mean()) if known else float("nan"),
+                "alone": float((draws[:, k] == 1.0).mean()) if known else float("nan"),
             }
         )  # fmt: skip
     return rows

@@ -9,7 +9,24 @@ from analysis.choice_model import MODEL_GAMES
 from analysis.effects import TIMES, WHOLE
 from analysis.language import tr
 from analysis.points import PointSummary
-from analysis.wording import Names, amount, ceil, clauses, colon, decimals, ends, fixed, listing, outward, percent, percent_range, points_words, share_words, whole, with_range
+from analysis.wording import (
+    Names,
+    amount,
+    ceil,
+    clauses,
+    colon,
+    decimals,
+    ends,
+    fixed,
+    listing,
+    outward,
+    percent,
+    percent_range,
+    points_words,
+    share_words,
+    whole,
+    with_range,
+)  # fmt: skip
 from reports.card import Card, Table, beside, difference_cell, range_cell, share_cell, side, side_word
 from reports.figures.dots import Dot, dots
 from reports.figures.heat import Cell, heat
@@ -255,7 +272,10 @@ def _model_card(figures: Figures, index: int, players: int, drawn: bool) -> list
             Dot(names.level(r["factor"], r["level"]), r["share"], *_alone(r, players), r["share_low"], r["share_high"], beside(r, 1.0)) for r in rows
         ]
         words = clauses(
-            [colon(names.level(r["factor"], r["level"]), with_range(percent(r["share"]), percent_range(r["share_low"], r["share_high"]))) for r in rows]
+            [
+                colon(names.level(r["factor"], r["level"]), with_range(percent(r["share"]), percent_range(r["share_low"], r["share_high"])))
+                for r in rows
+            ]
         )
         svg = dots(
             marks, f"p{index}-model", tr("Who wins, everything at once"), words, tr("games won among average seats, %"),

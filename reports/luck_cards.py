@@ -138,7 +138,7 @@ def _luck_of_steps(figures: Figures, index: int, steps: Sequence[Row], name: str
 
 def _equilibrium(rows: Sequence[Row], name: str) -> Card:
     top = max(rows, key=lambda row: row["estimate"])
-    alone = top["low_simultaneous"] >= 1.0 and top["support"] == 1.0
+    alone = top["alone"] == 1.0
     played = [row for row in rows if row["estimate"] > 0]
     if alone:
         sentence = tr(

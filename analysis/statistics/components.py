@@ -89,7 +89,7 @@ def component(means: Floats, covariance: Floats, onto: Floats) -> Component:
     measured = float(effect @ effect)
     expected, spread = float(np.trace(noise)), float((noise * noise).sum())
     square = (measured - expected) / len(means)
-    if expected <= _ROUNDING * float(np.trace(covariance)):  # the same in every block
+    if not expected > _ROUNDING * float(np.trace(covariance)):  # the same in every block; or a single block, of which nothing is known
         return Component(measured / len(means), measured, 0.0, 0.0, len(means))
     along = float(effect @ noise @ effect) / measured if measured > 0 else 0.0
     scale = max(spread / expected, along)

@@ -58,7 +58,8 @@ def test_terms_add_up_to_all_that_differs():
 def test_without_spread_there_is_no_interval_and_noise_alone_reaches_zero():
     means = np.array([0.1, 0.2])
     onto = projection((2,), [(0,)])
-    assert np.isnan(component(means, np.zeros((2, 2)), onto).interval(0.95)).all()
+    for nothing in (np.zeros((2, 2)), np.full((2, 2), np.nan)):
+        assert np.isnan(component(means, nothing, onto).interval(0.95)).all()
     low, high = component(means, np.eye(2), onto).interval(0.95)
     assert low == 0.0
     assert high > 0.0

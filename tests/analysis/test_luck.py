@@ -103,7 +103,7 @@ def test_the_ladder_stands_in_order_and_its_steps_equal_plain_counts(tmp_path):
     met = match_ups(summary).filter(factor="strategy")
     assert len(met) == 6
     weights = {row["strategy"]: row for row in equilibrium(summary).to_dicts()}
-    assert (weights["a"]["estimate"], weights["a"]["low"], weights["a"]["support"]) == (1.0, 1.0, 1.0)
+    assert (weights["a"]["estimate"], weights["a"]["low"], weights["a"]["support"], weights["a"]["alone"]) == (1.0, 1.0, 1.0, 1.0)
     assert (weights["c"]["high"], weights["c"]["support"]) == (0.0, 0.0)
     assert {"ladder", "equilibrium", "luck_and_skill", "match_ups"} <= set(balance.tables(summary))
 
