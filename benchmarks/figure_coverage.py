@@ -253,9 +253,9 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--quick", action="store_true", help="a tenth of the repetitions")
     scale = 10 if arguments.parse_args().quick else 1
-    table_of_going_first(20_000 // scale)
-    table_of_within(4_000 // scale)
-    table_of_maps(4_000 // scale)
+    table_of_going_first(8_000 // scale)
+    table_of_within(2_000 // scale)
+    table_of_maps(2_000 // scale)
 
 
 if __name__ == "__main__":

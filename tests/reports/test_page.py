@@ -306,7 +306,7 @@ def test_it_is_written_whole_or_not_at_all(tmp_path_factory, tmp_path, monkeypat
     run = write_run(tmp_path_factory.mktemp("small"), [SyntheticPoint("classic", 2)], blocks=40)
     target = tmp_path / "out"
 
-    def fail(tables, folder):
+    def fail(tables, folder, formats):
         folder.mkdir()
         raise OSError("disk full")
 
