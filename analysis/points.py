@@ -9,6 +9,7 @@ from typing import Any
 
 from analysis.figures import Factor, Figures
 from analysis.statistics import Histogram, Moments, PairMoments
+from analysis.sweeps import Sweep
 from analysis.tables import Run
 
 CHAMPIONS = Factor("champion", ("strategy",), ("strategy",), "Champions", paired=False)
@@ -117,6 +118,18 @@ class Pool:
     maps: Mapping[str, Moments]
 
 
+@dataclass(frozen=True)
+class LineMoments:
+    """Design points along a swept setting, and what they say together (`analysis.tipping`).
+
+    sums: by factor or group, sums of each design point's variables, side by side.  width: variables of a design point.
+    """
+
+    line: Sweep
+    sums: Mapping[str, Moments]
+    width: Mapping[str, int]
+
+
 @dataclass
 class Summary:
     """All sums of a run, and what its ids mean."""
@@ -126,6 +139,7 @@ class Summary:
     points: list[PointSummary]
     labels: Mapping[str, list[str]]
     pools: list[Pool] = field(default_factory=list)
+    lines: list[LineMoments] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Find out which design points are of one kind, and which are compared.

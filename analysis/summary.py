@@ -18,10 +18,12 @@ import polars as pl
 
 from analysis.figures import figures_of
 from analysis.grids import GridSums
+from analysis.line_sums import LineSums
 from analysis.points import CHAMPIONS, PointInfo, PointSummary, Summary, pool_key
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import Floats
 from analysis.sums import Part, PartRows, by_level, factor_values, game_figure, group_values, levels_of
+from analysis.sweeps import lines_of, main_lines
 from analysis.tables import Run, open_run
 
 _LEAST_COMBINATIONS = 12
@@ -48,6 +50,7 @@ def summarise(run: str | Path | Run) -> Summary:
         grids.setdefault(pool_key(point.info, figures), []).append(point.info)
     pools = {key: GridSums(figures, infos) for key, infos in grids.items() if key is not None and len(infos) >= _LEAST_COMBINATIONS}
     pool_of = {info.index: pools[key] for key, infos in grids.items() if key in pools for info in infos}
+    lines = [LineSums(figures, line) for line in main_lines(lines_of([point.info for point in points]))]
 
     kept: dict[int, _Kept] = {}
     place: tuple[int, int] | None = None
@@ -59,12 +62,16 @@ def summarise(run: str | Path | Run) -> Summary:
         values = _add_part(summary, point, part)
         for base in summary.partners[part.point]:
             if base in kept:
-                _add_pairs(point, base, kept[base], values)
+                _add_pairs(summary, point, base, kept[base], values)
         if part.point in wanted:
             kept[part.point] = values
         if part.point in pool_of:
             pool_of[part.point].add(point.info, part.first_block, values)
+        for sums in lines:
+            if part.point in sums.line.points:
+                sums.add(point.info, part.first_block, values)
     summary.pools = [sums.finished() for sums in pools.values()]
+    summary.lines = [sums.finished() for sums in lines]
     return summary
 
 
@@ -98,7 +105,7 @@ def _add_part(summary: Summary, point: PointSummary, part: Part) -> _Kept:
         counted = factor_values(rows, summary, factor)
         if counted is not None:
             point.factors[factor.name] = _plus(point.factors.get(factor.name), Moments.of(counted))
-            if factor.paired:
+            if factor.paired or len(factor.levels) == 1:
                 values[factor.name] = (), counted
     for name, (variables, counted) in group_values(rows, summary):
         point.variables[name] = variables
@@ -117,9 +124,12 @@ def _plus(sums: Moments | None, more: Moments) -> Moments:
     return more if sums is None else sums + more
 
 
-def _add_pairs(point: PointSummary, base: int, theirs: _Kept, mine: _Kept) -> None:
+def _add_pairs(summary: Summary, point: PointSummary, base: int, theirs: _Kept, mine: _Kept) -> None:
     pairs = point.pairs.setdefault(base, {})
+    alone = {factor.name for factor in summary.figures.factors if not factor.paired}
     for name, (variables, values) in mine.items():
+        if name in alone:
+            continue
         if name not in theirs or theirs[name][0] != variables or theirs[name][1].shape[1] != values.shape[1]:
             continue  # what only one of the two has (coaches, when the sweep is over the variant's options)
         common = min(len(theirs[name][1]), len(values))

@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from analysis.language import tr
 from analysis.point_names import PointNames
 from analysis.points import Summary
 from analysis.sweeps import Sweep
+from analysis.tipping import WIN_RATE
 from analysis.wording import NBSP, Names, fixed, points_words, portion
 from reports.card import Card, Table, difference_cell, range_cell, share_cell, side
 from reports.figures.heat import Cell, heat
 from reports.figures.lines import Line, lines
 from reports.lookup import Figures
+from reports.tipping_cards import curve_cards, level_tippings, mark_words, marks, setting_words, tipping_rows
 
 Row = dict[str, Any]
 
 _OPEN_ROWS = 16
-
-
-def setting_words(key: str, names: Names) -> str:
-    """A setting for people: "Transfert cards in the deck"."""
-    section, _, rest = key.partition(".")
-    if section == "deck":
-        return f"{names.card(rest)} cards in the deck"
-    return rest if section == "options" else key
 
 
 def glance(summary: Summary, figures: Figures, names: Names) -> Card | None:
@@ -90,7 +85,12 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
         pars = [figures.rows(f"from_par_by_{factor}", point)[0]["par"] for point in sweep.points]
         title = f"Win rate by {summary.figures.factor(factor).title.lower()}"
         words = "; ".join(f"{line.label}: " + ", ".join(f"{y:.1%} at {x:g}" for x, y in zip(line.x, line.y, strict=True)) for line in series)
-        svg = lines(series, f"sweep{number}-{factor}", title, words, axis, par=Line("", sweep.values, pars, pars, pars))
+        crossing = tipping_rows(figures, sweep, WIN_RATE, factor)
+        crossed = mark_words(crossing, factor, names)
+        svg = lines(
+            series, f"sweep{number}-{factor}", title, f"{words}. {crossed}" if crossed else words, axis,
+            par=Line("", sweep.values, pars, pars, pars), marks=marks(crossing, levels),
+        )  # fmt: skip
         rows = [
             [
                 f"{value_of[row['point']]:g}",
@@ -105,8 +105,15 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
         table = Table((axis, names.plural(factor).capitalize(), "Games won, %", "all rows of the setting together", "Games"), rows, 2)
         caption = "Bands: the interval that holds for all levels of a setting together. Dashed: the average of all seats."
         caption += f" Everything else equal{f': {fixed_words}' if fixed_words else ''}."
-        cards.append(Card(title, change_sentence(figures, sweep, factor, names), svg, caption, table))
-    return cards
+        if crossed:
+            caption += " " + tr(
+                "Where a level crosses the average: a dashed line up from its interval on the axis, which holds together with those of the other "
+                "levels; between the values tried the curve is taken as straight."
+            )
+        sentence = " ".join([change_sentence(figures, sweep, factor, names), *level_tippings(crossing, factor, sweep.key, names)]).strip()
+        cards.append(Card(title, sentence, svg, caption, table))
+    alone = tr("Band: the interval of each value on its own. Dashed: what the curve is compared with.")
+    return cards + curve_cards(figures, sweep, number, names, alone)
 
 
 def change_sentence(figures: Figures, sweep: Sweep, factor: str, names: Names) -> str:

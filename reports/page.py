@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from analysis.point_names import PointNames
 from analysis.points import PointSummary, Summary
 from analysis.statements import headline
-from analysis.sweeps import Sweep, sweeps
+from analysis.sweeps import Sweep, main_lines, sweeps
 from analysis.wording import Names
 from reports.about import about
 from reports.card import Section
@@ -22,6 +22,7 @@ from reports.grid_cards import grid_answers, grid_sections
 from reports.lookup import Figures
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.point_cards import point_cards
+from reports.tipping_cards import tipping_answers
 from reports.variant_cards import variant_answers, variant_sections
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -29,6 +30,8 @@ _FULL = 12
 """Up to so many design points are drawn in full; of more, each has its tables, and curves or a map stand for the figures."""
 _VARIANT_ANSWERS = 4
 """Sentences about what differs between variants: who wins has a place in the answer too."""
+_TIPPING_ANSWERS = 2
+"""Sentences about tipping points."""
 _ALONGSIDE = 4
 """Up to so many design points of the same variant and players are drawn in full; more are folded away under their curves."""
 
@@ -36,10 +39,11 @@ _ALONGSIDE = 4
 def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
     """The whole page as HTML."""
     figures = Figures(summary, names, tables)
-    lines = _main_lines(sweeps(summary))
+    lines = main_lines(sweeps(summary))
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
     manifest = summary.manifest
-    answers = _sweep_answers(figures, lines, names)[:1] + variant_answers(summary, figures, names)[:_VARIANT_ANSWERS]
+    answers = _sweep_answers(figures, lines, names)[:1] + tipping_answers(figures, lines, names)[:_TIPPING_ANSWERS]
+    answers += variant_answers(summary, figures, names)[:_VARIANT_ANSWERS]
     answers += grid_answers(summary, figures, names)
     answers += change_answers(summary, figures, names)
     answers += [statement.text for statement in headline(summary, names)]
@@ -94,14 +98,6 @@ def _basis(summary: Summary) -> list[tuple[str, str]]:
 def _judged(tables: dict[str, Any]) -> int:
     """How many differences, from the average and between settings, the page looks at."""
     return sum(table.height for name, table in tables.items() if name.startswith(("from_par_by", "change_")))
-
-
-def _main_lines(lines: Sequence[Sweep]) -> list[Sweep]:
-    """Of a grid, the lines that cross at its first corner: one for each variant, number of players and setting. The others are in the tables."""
-    first: dict[tuple[str, int, str], Sweep] = {}
-    for line in sorted(lines, key=lambda line: min(line.points)):
-        first.setdefault((line.variant, line.players, line.key), line)
-    return list(first.values())
 
 
 def _sections(summary: Summary, figures: Figures, lines: Sequence[Sweep], names: Names) -> list[Section]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,17 @@ class Line:
     high: Sequence[float]
 
 
+@dataclass(frozen=True)
+class Mark:
+    """A place on the axis of swept values, with its interval, that belongs to a level (its number among the series)."""
+
+    series: int
+    x: float
+    low: float
+    high: float
+    text: str
+
+
 def lines(
     series: Sequence[Line],
     name: str,
@@ -32,33 +44,40 @@ def lines(
     x_axis: str,
     y_axis: str = "games won, %",
     par: Line | None = None,
+    marks: Sequence[Mark] = (),
+    scale: float = 100.0,
 ) -> str:
-    """The figure as SVG; `par` (the average) is drawn dashed, without a band."""
+    """The figure as SVG.
+
+    par: the average, drawn dashed, without a band.  marks: tipping points, a dashed line up from a band on the axis.
+    scale: 100 for shares shown in percent, 1 for plain numbers.
+    """
     with styled():
         longest = max(len(line.label) for line in series)
         right = min(16.0 + 6.4 * longest, 120.0)
         figure, axes = canvas(max(230.0, 60.0 + 17.0 * len(series)), WIDTH, (38.0, right, 10.0, 42.0))
         for number, line in enumerate(series):
             colour = TOKEN[f"series{number % 8}"]
-            y, low, high = (100 * np.asarray(values) for values in (line.y, line.low, line.high))
+            y, low, high = (scale * np.asarray(values) for values in (line.y, line.low, line.high))
             if len(series) <= _BANDS:
                 axes.fill_between(line.x, low, high, color=colour, alpha=0.16, linewidth=0)
             else:
                 axes.vlines(line.x, low, high, color=colour, linewidth=1.0, alpha=0.5)
             axes.plot(line.x, y, color=colour, linewidth=1.6, marker=_MARKERS[number % 8], markersize=5)
         if par is not None:
-            axes.plot(par.x, 100 * np.asarray(par.y), color=TOKEN["ink"], linewidth=1.1, linestyle=(0, (4, 3)))
+            axes.plot(par.x, scale * np.asarray(par.y), color=TOKEN["ink"], linewidth=1.1, linestyle=(0, (4, 3)))
         axes.grid(axis="y")
         axes.set_axisbelow(True)
         values = sorted({x for line in series for x in line.x})
         if len(values) <= 10:
             axes.set_xticks(values, [f"{x:g}" for x in values])
         bottom, top = axes.get_ylim()
-        if top - bottom < 4.0:
+        if scale == 100.0 and top - bottom < 4.0:
             axes.set_ylim((top + bottom) / 2 - 2.0, (top + bottom) / 2 + 2.0)
         bottom, top = axes.get_ylim()
+        _draw_marks(axes, marks)
         apart = (top - bottom) * 14.0 / (figure.get_figheight() * 72.0 - 52.0)
-        for number, place in _spread([100 * line.y[-1] for line in series], apart):
+        for number, place in _spread([scale * line.y[-1] for line in series], apart):
             axes.annotate(
                 series[number].label, (1.0, place), xycoords=("axes fraction", "data"), xytext=(6, 0), textcoords="offset points",
                 va="center", fontsize=10.5, color=TOKEN[f"series{number % 8}"], annotation_clip=False,
@@ -69,6 +88,19 @@ def lines(
         axes.set_xlabel(x_axis)
         axes.set_ylabel(y_axis)
         return to_svg(figure, name, title, description)
+
+
+def _draw_marks(axes: Any, marks: Sequence[Mark]) -> None:
+    """Tipping points: bands on the axis, one above the other, each with its line and its value."""
+    for number, mark in enumerate(marks):
+        colour, height = TOKEN[f"series{mark.series % 8}"], 0.015 + 0.03 * number
+        across = axes.get_xaxis_transform()
+        axes.plot([mark.low, mark.high], [height, height], transform=across, color=colour, linewidth=5.0, alpha=0.55, solid_capstyle="butt")
+        axes.plot([mark.x, mark.x], [height, 1.0], transform=across, color=colour, linewidth=1.1, linestyle=(0, (2, 2)))
+        axes.annotate(
+            mark.text, (mark.x, 1.0), xycoords=across, xytext=(3, -3 - 12 * number), textcoords="offset points",
+            va="top", fontsize=9.5, color=colour,
+        )  # fmt: skip
 
 
 def _spread(places: Sequence[float], apart: float) -> list[tuple[int, float]]:
