@@ -40,6 +40,7 @@ from analysis.rows import (
 )
 from analysis.statistics import ratios, sidak_confidence
 from analysis.tipping import tipping_points
+from analysis.verdicts import by_profile, verdicts
 from analysis.within import TABLES as WITHIN_TABLES
 from analysis.within import correlations
 
@@ -177,6 +178,8 @@ def tables(summary: Summary, confidence: float = 0.95) -> dict[str, pl.DataFrame
         found[f"from_par_by_{factor.name}"] = from_par(summary, factor.name, confidence)
         if factor.paired:
             found[f"change_by_{factor.name}"] = changes(summary, factor.name, confidence)
+    found["verdicts"] = verdicts(summary, confidence)
+    found["verdicts_by_profile"] = by_profile(summary, found["verdicts"])
     found["going_first"] = going_first(summary, confidence)
     found["endings"] = endings(summary, confidence)
     found["means"] = means(summary, confidence)
@@ -222,6 +225,7 @@ __all__ = [
     "matches",
     "means",
     "tables",
+    "verdicts",
     "win_rates",
     "win_shares",
 ]

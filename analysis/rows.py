@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from analysis.figures import Factor
 from analysis.points import PointInfo, PointSummary, Summary
 from analysis.statistics import (
+    Differences,
     Moments,
     Ratios,
-    difference_interval,
     mean_interval,
     ratios,
     share_interval,
@@ -132,23 +132,10 @@ def difference_rows(
 ) -> Rows:
     """Rows of differences of shares of the same blocks. With `exact_second` the second (par) takes part with its measured spread alone: par may be
     fixed by the rules, and then it adds nothing."""
-    correlation = found.correlation()[first, second]
-
-    def interval(confidence: float) -> tuple[Floats, Floats]:
-        low, high = share_interval(found.estimate, found.error, found.blocks, found.size, confidence)
-        base = (low, high)
-        if exact_second:
-            ends = mean_interval(found.estimate, found.error, found.blocks, confidence)
-            base = (np.where(np.isnan(ends[0]), 0.0, ends[0]), np.where(np.isnan(ends[1]), 1.0, ends[1]))
-        return difference_interval(
-            (found.estimate[first], low[first], high[first]),
-            (found.estimate[second], base[0][second], base[1][second]),
-            correlation,
-        )
-
+    differences = Differences.of(found, first, second, exact_second)
     blocks = np.minimum(found.blocks[first], found.blocks[second])
     estimate = found.estimate[first] - found.estimate[second]
-    return Rows(info, columns, found.size[first], blocks, estimate, interval)
+    return Rows(info, columns, found.size[first], blocks, estimate, differences.interval)
 
 
 def merged(rows: Sequence[Rows]) -> Rows:

@@ -3,11 +3,43 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from analysis.wording import ceil, decimals, ends, fixed, outward, percent_range
+from analysis.language import language
+from analysis.wording import MINUS, ceil, decimals, ends, fixed, outward, percent_range
+
+_SIGN = rf"(?P<sign>[+{MINUS}-]?)"
+_NUMBERS = {
+    "en": re.compile(rf"{_SIGN}(?P<whole>\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.(?P<part>\d+))?(?![\d.,-])"),
+    "fr": re.compile(rf"{_SIGN}(?P<whole>\d{{1,3}}(?:[\u202f\u00a0]\d{{3}})+|\d+)(?:,(?P<part>\d+))?(?![\d.,-])"),
+}
+"""How a number begins a cell, in a language: "+1.2", "−3 ± 1", "20.9 to 21.7", "12,345"; not "5-4-1"."""
+
+
+class Valued(str):
+    """A cell whose text does not begin with the number that it is sorted by: "5-4-1 46.4"."""
+
+    value: float
+
+    def __new__(cls, text: str, value: float) -> Valued:
+        """A cell's text, and its number."""
+        made = super().__new__(cls, text)
+        made.value = value
+        return made
+
+
+def sort_value(cell: str) -> float | None:
+    """The number by which a cell is sorted: the one that it begins with (of an interval, its lower end), or None."""
+    if isinstance(cell, Valued):
+        return cell.value
+    found = _NUMBERS[language()].match(cell)
+    if found is None:
+        return None
+    value = float(f"{re.sub('[^0-9]', '', found['whole'])}.{found['part'] or 0}")
+    return -value if found["sign"] in ("-", MINUS) else value
 
 
 @dataclass(frozen=True)

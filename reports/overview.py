@@ -11,7 +11,7 @@ from analysis.points import Summary
 from analysis.sweeps import Sweep
 from analysis.tipping import WIN_RATE
 from analysis.wording import NBSP, Names, fixed, points_words, portion
-from reports.card import Card, Table, difference_cell, range_cell, share_cell, side
+from reports.card import Card, Table, Valued, difference_cell, range_cell, share_cell, side
 from reports.figures.heat import Cell, heat
 from reports.figures.lines import Line, lines
 from reports.lookup import Figures
@@ -40,7 +40,7 @@ def glance(summary: Summary, figures: Figures, names: Names) -> Card | None:
         row = [places.short(index), f"{point.game_count:,}"]
         for factor in told:
             rates = sorted(figures.rows(f"win_rate_by_{factor}", index), key=lambda r: r["estimate"])
-            row += [f"{names.level(factor, r[factor])} {share_cell(r)}" for r in (rates[0], rates[-1])] if rates else ["", ""]
+            row += [Valued(f"{names.level(factor, r[factor])} {share_cell(r)}", r["estimate"]) for r in (rates[0], rates[-1])] if rates else ["", ""]
         first = [r for r in figures.rows("going_first", index) if r["against"] == "last"]
         endings = {r["ending"]: r for r in figures.rows("endings", index)}
         median = [r for r in figures.rows("lengths", index) if (r["number"], r["quantile"]) == ("turns", 0.5)]

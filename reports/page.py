@@ -1,14 +1,10 @@
-"""The page of a run: which cards stand where, and the HTML made of them."""
+"""What a report says of a run: which cards stand where."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-import jinja2
-from markupsafe import Markup, escape
+import polars as pl
 
 from analysis.point_names import PointNames
 from analysis.points import PointSummary, Summary
@@ -18,17 +14,20 @@ from analysis.wording import Names
 from reports.about import about
 from reports.card import Section
 from reports.change_cards import change_answers, change_cards
+from reports.content import Content
 from reports.grid_cards import grid_answers, grid_sections
 from reports.lookup import Figures
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.point_cards import point_cards
+from reports.rendering import html
 from reports.tipping_cards import tipping_answers
 from reports.variant_cards import variant_answers, variant_sections
 
-_TEMPLATES = Path(__file__).parent / "templates"
 _FULL = 12
 """Up to so many design points are drawn in full; of more, each has its tables, and curves or a map stand for the figures."""
-_VARIANT_ANSWERS = 4
+_ANSWERS = 5
+"""Sentences of the answer, at most."""
+_VARIANT_ANSWERS = 3
 """Sentences about what differs between variants: who wins has a place in the answer too."""
 _TIPPING_ANSWERS = 2
 """Sentences about tipping points."""
@@ -36,8 +35,13 @@ _ALONGSIDE = 4
 """Up to so many design points of the same variant and players are drawn in full; more are folded away under their curves."""
 
 
-def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
+def page(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Names) -> str:
     """The whole page as HTML."""
+    return html(content_of(summary, tables, names))
+
+
+def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Names) -> Content:
+    """All that the report of a run says."""
     figures = Figures(summary, names, tables)
     lines = main_lines(sweeps(summary))
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
@@ -47,35 +51,21 @@ def page(summary: Summary, tables: dict[str, Any], names: Names) -> str:
     answers += grid_answers(summary, figures, names)
     answers += change_answers(summary, figures, names)
     answers += [statement.text for statement in headline(summary, names)]
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.filters["prose"] = _prose
-    html = environment.get_template("page.html.j2").render(
+    return Content(
         title=manifest["study"]["title"],
         question=manifest["study"]["question"],
         game=names.game.title,
         complete=manifest["complete"],
-        answers=answers[:6],
+        answers=answers[:_ANSWERS],
         basis=_basis(summary),
         glance=glance(summary, figures, names),
         sections=sections,
         about=about(summary, names),
         games=summary.game_count,
-        tables=list(tables),
         judged=_judged(tables),
         reading=names.figures.reading,
+        tables=tables,
     )
-    return html + "\n"
-
-
-def _prose(text: str) -> Markup:
-    """A sentence, escaped, in which figures joined by hyphens (5-4-1) are never broken."""
-    return Markup(re.sub(r"\b\d-\d(?:-\d)+\b", r'<span class="name">\g<0></span>', str(escape(text))))
 
 
 def _basis(summary: Summary) -> list[tuple[str, str]]:
@@ -95,7 +85,7 @@ def _basis(summary: Summary) -> list[tuple[str, str]]:
     ]
 
 
-def _judged(tables: dict[str, Any]) -> int:
+def _judged(tables: Mapping[str, pl.DataFrame]) -> int:
     """How many differences, from the average and between settings, the page looks at."""
     return sum(table.height for name, table in tables.items() if name.startswith(("from_par_by", "change_")))
 

@@ -19,7 +19,7 @@ from scipy import special
 from analysis.statistics.moments import Floats
 
 
-def share_interval(share: ArrayLike, error: ArrayLike, blocks: ArrayLike, size: ArrayLike, confidence: float = 0.95) -> tuple[Floats, Floats]:
+def share_interval(share: ArrayLike, error: ArrayLike, blocks: ArrayLike, size: ArrayLike, confidence: ArrayLike = 0.95) -> tuple[Floats, Floats]:
     """Interval for a share between 0 and 1, after Korn & Graubard.
 
     share: Σy / Σn.  error: its standard error over blocks.  blocks: blocks in which n is not 0.  size: Σn.
@@ -33,8 +33,8 @@ def share_interval(share: ArrayLike, error: ArrayLike, blocks: ArrayLike, size: 
     is no effective size. What b equal blocks show is that blocks which differ are rarer than q = 1 - (alpha/2)^(1/b), wherever
     they may lie: the interval is (p - q p, p + q (1 - p)). For p = 0 this is Clopper-Pearson over blocks.
     """
-    p, se, b, n = np.broadcast_arrays(*(np.asarray(x, dtype=np.float64) for x in (share, error, blocks, size)))
-    half = (1.0 - confidence) / 2.0
+    p, se, b, n, level = np.broadcast_arrays(*(np.asarray(x, dtype=np.float64) for x in (share, error, blocks, size, confidence)))
+    half = (1.0 - level) / 2.0
     low, high = np.full(p.shape, np.nan), np.full(p.shape, np.nan)
 
     alone = ~np.isnan(p) & ((b < 2) | np.isnan(se))
@@ -47,7 +47,7 @@ def share_interval(share: ArrayLike, error: ArrayLike, blocks: ArrayLike, size: 
 
     usual = ~np.isnan(p) & ~alone & ~constant
     if usual.any():
-        p, se, b, n = p[usual], se[usual], b[usual], n[usual]
+        p, se, b, n, half = p[usual], se[usual], b[usual], n[usual], half[usual]
         effective = p * (1.0 - p) / se**2
         effective = effective * (special.stdtrit(np.maximum(n - 1.0, 1.0), half) / special.stdtrit(b - 1.0, half)) ** 2
         hits = np.clip(p * effective, 0.0, effective)
@@ -58,11 +58,11 @@ def share_interval(share: ArrayLike, error: ArrayLike, blocks: ArrayLike, size: 
     return low, high
 
 
-def mean_interval(mean: ArrayLike, error: ArrayLike, blocks: ArrayLike, confidence: float = 0.95) -> tuple[Floats, Floats]:
+def mean_interval(mean: ArrayLike, error: ArrayLike, blocks: ArrayLike, confidence: ArrayLike = 0.95) -> tuple[Floats, Floats]:
     """Student's interval for a mean per game (or any ratio or difference without bounds): mean ± t(blocks - 1) error."""
-    m, se, b = np.broadcast_arrays(*(np.asarray(x, dtype=np.float64) for x in (mean, error, blocks)))
+    m, se, b, level = np.broadcast_arrays(*(np.asarray(x, dtype=np.float64) for x in (mean, error, blocks, confidence)))
     known = b >= 2
-    t = np.where(known, special.stdtrit(np.where(known, b - 1.0, 1.0), 1.0 - (1.0 - confidence) / 2.0), np.nan)
+    t = np.where(known, special.stdtrit(np.where(known, b - 1.0, 1.0), 1.0 - (1.0 - level) / 2.0), np.nan)
     return m - t * se, m + t * se
 
 

@@ -8,7 +8,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from analysis.statistics import Histogram
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _BINS = 60
 _SHOWN = 0.995  # the longest games in 200 would squeeze all others together
@@ -16,7 +16,7 @@ _SHOWN = 0.995  # the longest games in 200 would squeeze all others together
 
 def bars(
     histogram: Histogram, quantiles: Sequence[tuple[float, float]], name: str, title: str, description: str, axis: str
-) -> tuple[str, float, int]:
+) -> tuple[Drawing, float, int]:
     """The figure as SVG, the share of games longer than its axis, and where the axis ends. `quantiles`: (level, value)."""
     edges, counts = histogram.binned(_BINS, _SHOWN)
     beyond = 1.0 - float(counts.sum()) / histogram.games
@@ -60,4 +60,5 @@ def bars(
         axes.tick_params(axis="x", length=3)
         axes.locator_params(axis="x", nbins=7)
         axes.set_xlabel(axis)
-        return to_svg(figure, name, title, description), beyond, int(edges[-1]) - 1
+        numbers = [(value, int(games)) for value, games in enumerate(histogram.count) if games]
+        return to_svg(figure, name, title, description, ("value", "games"), numbers), beyond, int(edges[-1]) - 1

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from analysis.wording import decimals, fixed
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _ROW = 26.0
 _LABEL = 24  # characters of a line of a row's label
 _LEAST_NUMBERS = 1.0
+_COLUMNS = ("row", "estimate", "low", "high", "low_simultaneous", "high_simultaneous", "shown")
 _LEAST_SPAN = 4.0  # percentage points that the axis shows at least, so that noise is not blown up
 
 
@@ -37,7 +38,7 @@ def dots(
     reference: tuple[float, str] | None = None,
     scale: float = 100.0,
     signed: bool = False,
-) -> str:
+) -> Drawing:
     """The figure as SVG, the first row on top.
 
     reference: a value drawn as a dashed line, and what it is called.  scale: 100 for shares shown in percent, 1 for plain numbers.
@@ -80,7 +81,7 @@ def dots(
         axes.tick_params(axis="x", length=3)
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(axis)
-        return to_svg(figure, name, title, description)
+        return to_svg(figure, name, title, description, _COLUMNS, [astuple(row) for row in rows])
 
 
 def _limits(rows: Sequence[Dot], reference: tuple[float, str] | None, scale: float, signed: bool) -> tuple[float, float]:

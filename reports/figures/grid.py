@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from matplotlib.patches import Rectangle
 
 from analysis.wording import fixed
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _CELL = 24.0
 _TITLE = 40.0
@@ -37,7 +37,7 @@ def grid(
     description: str,
     digits: int = 1,
     signed: bool = False,
-) -> str:
+) -> Drawing:
     """The figure as SVG. `cells` by places on the three axes (missing ones stay empty); `axes`: the names of rows, columns and panels."""
     rows, columns, panels = axes
     typical = math.sqrt(sum(cell.difference**2 for cell in cells.values()) / len(cells)) if cells else 0.0
@@ -63,7 +63,8 @@ def grid(
                     cell = cells.get((first, second, third))
                     if cell is not None:
                         _draw(axes_, cell, left + second * room, y, room, typical, digits, signed)
-        return to_svg(figure, name, title, description)
+        numbers = [(rows[i], columns[j], panels[k], cell.value, cell.difference, int(cell.shown)) for (i, j, k), cell in cells.items()]
+        return to_svg(figure, name, title, description, ("row", "column", "panel", "value", "difference", "shown"), numbers)
 
 
 def _draw(axes, cell: GridCell, x: float, y: float, room: float, typical: float, digits: int, signed: bool) -> None:

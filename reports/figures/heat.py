@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from matplotlib.patches import Rectangle
 
 from analysis.wording import fixed
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 STEPS = (0.0, 0.025, 0.05, 0.10)
 """Distances from the average (fractions of 1) at which the colour becomes stronger."""
@@ -34,7 +34,7 @@ def heat(
     title: str,
     description: str,
     signed: bool = False,
-) -> str:
+) -> Drawing:
     """The figure as SVG; `cells` by (row, column), missing ones are left empty. `signed` writes plus signs, for
     differences."""
     with styled():
@@ -64,7 +64,13 @@ def heat(
         axes.tick_params(axis="x", labelcolor=TOKEN["ink"], labelsize=11)
         for spine in axes.spines.values():
             spine.set_visible(False)
-        return to_svg(figure, name, title, description)
+        numbers = [
+            (row, column, cell.estimate, cell.difference, int(cell.shown))
+            for row in rows
+            for column in columns
+            if (cell := cells.get((row, column))) is not None
+        ]
+        return to_svg(figure, name, title, description, ("row", "column", "estimate", "difference", "shown"), numbers)
 
 
 def _colour(cell: Cell) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _MARKERS = "os^DvPXd"
 _BANDS = 5  # of more levels the bands would hide each other; whiskers take their place
@@ -46,7 +46,7 @@ def lines(
     par: Line | None = None,
     marks: Sequence[Mark] = (),
     scale: float = 100.0,
-) -> str:
+) -> Drawing:
     """The figure as SVG.
 
     par: the average, drawn dashed, without a band.  marks: tipping points, a dashed line up from a band on the axis.
@@ -87,7 +87,8 @@ def lines(
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x_axis)
         axes.set_ylabel(y_axis)
-        return to_svg(figure, name, title, description)
+        numbers = [(line.label, *row) for line in series for row in zip(line.x, line.y, line.low, line.high, strict=True)]
+        return to_svg(figure, name, title, description, ("row", "at", "estimate", "low_simultaneous", "high_simultaneous"), numbers)
 
 
 def _draw_marks(axes: Any, marks: Sequence[Mark]) -> None:

@@ -12,7 +12,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from analysis.statistics import Histogram
-from reports.figures.svg import TOKEN, WIDTH, canvas, styled, to_svg
+from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _BINS = 48
 _SHOWN = 0.995  # the longest games in 200 would squeeze all others together
@@ -32,7 +32,7 @@ class Ridge:
     late: float
 
 
-def ridges(rows: Sequence[Ridge], name: str, title: str, description: str, axis: str) -> str:
+def ridges(rows: Sequence[Ridge], name: str, title: str, description: str, axis: str) -> Drawing:
     """The figure as SVG: bars of the share of games, equal areas; a line at the median, a mark at the 90 % quantile."""
     first = min(int(np.argmax(row.histogram.count > 0)) for row in rows)
     last = max(_end(row.histogram) for row in rows)
@@ -70,7 +70,8 @@ def ridges(rows: Sequence[Ridge], name: str, title: str, description: str, axis:
         axes.spines["left"].set_visible(False)
         axes.locator_params(axis="x", nbins=7)
         axes.set_xlabel(axis)
-        return to_svg(figure, name, title, description)
+        numbers = [(row.label, value, int(games)) for row in rows for value, games in enumerate(row.histogram.count) if games]
+        return to_svg(figure, name, title, description, ("row", "value", "games"), numbers)
 
 
 def _end(histogram: Histogram) -> int:

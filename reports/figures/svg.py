@@ -3,6 +3,7 @@
 - Colours are *tokens*: a colour that no figure would use by chance stands for a CSS variable, so figures follow the page into dark mode.
 - Text stays text: it can be read aloud, searched and set in the page's font.
 - Every id begins with the figure's name: two figures in one page never share one.
+- The numbers that are drawn go with the figure, for those who want them in a table.
 - The same data give the same bytes: fixed salt, no date, coordinates rounded to a tenth of a unit.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -54,6 +56,23 @@ _STYLE: Any = {
 }
 
 
+class Drawing(str):
+    """An <svg> element, with the numbers that it draws.
+
+    name: begins all its ids.  columns: the heads of its numbers.  rows: words, numbers (shares as fractions of 1) or None, in the order drawn.
+    """
+
+    name: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str | float | None]]
+
+    def __new__(cls, svg: str, name: str = "", columns: Sequence[str] = (), rows: Sequence[Sequence[str | float | None]] = ()) -> Drawing:
+        """A figure's markup and its numbers."""
+        made = super().__new__(cls, svg)
+        made.name, made.columns, made.rows = name, columns, rows
+        return made
+
+
 def styled() -> Any:
     """The context in which figures are drawn."""
     return matplotlib.rc_context(_STYLE)
@@ -70,10 +89,17 @@ def canvas(height: float, width: float = WIDTH, margins: tuple[float, float, flo
     return figure, axes
 
 
-def to_svg(figure: Figure, name: str, title: str, description: str) -> str:
+def to_svg(
+    figure: Figure,
+    name: str,
+    title: str,
+    description: str,
+    columns: Sequence[str] = (),
+    rows: Sequence[Sequence[str | float | None]] = (),
+) -> Drawing:
     """The figure as an <svg> element for a page.
 
-    name: begins every id; letters, digits and hyphens.  title, description: its text alternative.
+    name: begins every id; letters, digits and hyphens.  title, description: its text alternative.  columns, rows: the numbers that it draws.
     """
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
@@ -85,10 +111,11 @@ def to_svg(figure: Figure, name: str, title: str, description: str) -> str:
     if view is None:
         raise RuntimeError("Matplotlib wrote an SVG without a viewBox")
     width, height = view.groups()
-    label = f"{name}-title"
+    label, told = f"{name}-title", f"{name}-told"
     head = (
-        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{label}" style="max-width:{float(width) * 1.25:.0f}px">'
-        f'<title id="{label}">{escape(title)}</title><desc>{escape(description)}</desc>'
+        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{label}" aria-describedby="{told}" '
+        f'style="max-width:{float(width) * 1.25:.0f}px">'
+        f'<title id="{label}">{escape(title)}</title><desc id="{told}">{escape(description)}</desc>'
     )
     body = text[text.index(">") + 1 :]
     body = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*", "", body, flags=re.DOTALL)
@@ -97,7 +124,7 @@ def to_svg(figure: Figure, name: str, title: str, description: str) -> str:
     body = re.sub(r' id="([^"]+)"', lambda found: f' id="{name}-{found.group(1)}"' if found.group(1) in used else "", body)
     body = re.sub(r'(url\(#|href="#)', rf"\g<1>{name}-", body)
     body = re.sub(r"<g>\s*</g>\s*", "", body)
-    return head + re.sub(r"\n\s*", "\n", body).strip()
+    return Drawing(head + re.sub(r"\n\s*", "\n", body).strip(), name, columns, rows)
 
 
 def _tidy_tag(found: re.Match[str]) -> str:
