@@ -1,7 +1,8 @@
 """What a game's reports show: declarations, one module a game (`analysis.mercato`, `analysis.stealr`, `analysis.freak_shop`).
 
 Everything else in `analysis` and `reports` reads these and knows no game. A declaration names columns of the run's tables, and the words for
-people. A figure whose column a run does not have is left out, so declarations may name what only some variants record.
+people. A figure whose column a run does not have is left out, so declarations may name what only some variants record. What people read is of the
+type `Text`: `figures_of` gives it in the language in use.
 
 The unit of every figure is the block; how the sums are made is in `analysis.sums`, how they become tables in `analysis.balance`,
 `analysis.measures` and `analysis.within`.
@@ -15,6 +16,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
+from analysis.language import Text, language, spoken
+
 Test = tuple[Literal["over", "equal"], int]
 """Turns a number into yes or no: ("over", 1) is yes for 2 and more, ("equal", 0) for 0."""
 
@@ -24,13 +27,14 @@ class Family:
     """Names that ids stand for (a family of the manifest's labels), and what people call them.
 
     plural: "coaches".  head: a table's heading.  printed: the names are slugs of cards, shown by their printed names.
-    words: other names for people, by slug.
+    words: other names for people, by slug.  titles: the same, as they are printed on the game's cards, whatever the language.
     """
 
-    plural: str
-    head: str
+    plural: Text
+    head: Text
     printed: bool = False
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, Text] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -43,9 +47,9 @@ class Factor:
     name: str
     columns: tuple[str, ...]
     families: tuple[str, ...]
-    title: str
+    title: Text
     """Of its card: "Starting compo"."""
-    topic: str = ""
+    topic: Text = ""
     """In a sentence: "starting compo". Only factors with a topic are spoken of in the answer and compared between settings."""
     paired: bool = True
     """Whether its changes from design point to design point are collected."""
@@ -68,16 +72,16 @@ class PerGame:
 
     name: str
     column: str
-    title: str
+    title: Text
     test: Test | None = None
     source: Literal["games", "seats"] = "games"
     how: Literal["sum", "max", "range"] = "sum"
     card: Literal["", "length", "endings", "more"] = "more"
-    unit: str = ""
-    told: str = ""
-    what: str = ""
+    unit: Text = ""
+    told: Text = ""
+    what: Text = ""
     change: bool = False
-    change_title: str = ""
+    change_title: Text = ""
 
     @property
     def is_share(self) -> bool:
@@ -94,11 +98,11 @@ class PerSeat:
 
     name: str
     column: str
-    title: str
+    title: Text
     test: Test | None = None
     among: Literal["all", "winners"] = "all"
     by: tuple[str, ...] = ()
-    unit: str = ""
+    unit: Text = ""
     share_of: str = ""
 
     @property
@@ -116,7 +120,7 @@ class Deed:
 
     name: str
     column: str
-    title: str
+    title: Text
     wins: bool = False
 
 
@@ -124,7 +128,7 @@ class Deed:
 class CardTable:
     """What became of each kind of card: a row a kind, a column a deed."""
 
-    title: str
+    title: Text
     cards: tuple[str, ...]
     deeds: tuple[Deed, ...]
 
@@ -143,8 +147,8 @@ class Within:
     rank: str
     family: str
     names: tuple[str, ...]
-    title: str
-    total_title: str
+    title: Text
+    total_title: Text
     option: str = ""
 
 
@@ -159,12 +163,17 @@ class Map:
     name: str
     table: Literal["going_first", "means", "endings", "seats", "spread"]
     row: str
-    title: str
-    caption: str
-    unit: str
+    title: Text
+    caption: Text
+    unit: Text
     scale: float = 1.0
     reference: float | None = None
     digits: int = 1
+
+    @property
+    def inline(self) -> str:
+        """The title in the middle of a sentence."""
+        return f"{self.title[0].lower()}{self.title[1:]}"
 
 
 @dataclass(frozen=True)
@@ -204,7 +213,7 @@ class Figures:
     variants_alike: bool = False
     sections: Mapping[str, str] = field(default_factory=dict)
     """Sections of a study that only this game has, in words: {"compos": "line-up"}."""
-    reading: tuple[tuple[str, str], ...] = ()
+    reading: tuple[tuple[Text, Text], ...] = ()
     """Terms for the last part of the page, with what they mean in this game."""
     example: str = ""
     """A card whose count a new study sweeps as an example."""
@@ -251,9 +260,19 @@ MODULES = {"mercato": "analysis.mercato", "stealr": "analysis.stealr", "freak_sh
 """Where each game's declarations are."""
 
 
-@cache
 def figures_of(game: str) -> Figures:
-    """The declarations of a game; of one that has none, what every game has: order of play, strategies, endings, length."""
+    """The declarations of a game in the language in use; of one that has none, what every game has: order of play, strategies, endings, length."""
+    return _spoken(game, language())
+
+
+@cache
+def _spoken(game: str, lang: str) -> Figures:
+    declared = declared_figures(game)
+    return declared if lang == "en" else spoken(declared)
+
+
+def declared_figures(game: str) -> Figures:
+    """The declarations of a game as they are written."""
     if game in MODULES:
         return importlib.import_module(MODULES[game]).FIGURES
     return Figures(game, FAMILIES, (ORDER, STRATEGY), (UNFINISHED, TURNS), (TURNS,))

@@ -46,10 +46,10 @@ FIGURES = Figures(
     game="freak_shop",
     families={
         **FAMILIES,
-        "objective": Family("objectives", "Objective", words={
-            **{str(number): f"{number} {title}" for number, title in OBJECTIVES.items()},
-            "first": "First objective", "second": "Second objective", "third": "Third objective", "total": "All three",
-        }),
+        "objective": Family(
+            "objectives", "Objective", titles={str(number): f"{number} {title}" for number, title in OBJECTIVES.items()},
+            words={"first": "First objective", "second": "Second objective", "third": "Third objective", "total": "All three"},
+        ),
     },
     factors=(ORDER, STRATEGY),
     games=(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analysis.spelling import value_words
 from analysis.study import Point
 
+if TYPE_CHECKING:
+    from analysis.points import PointInfo
 
-def describe(point: Point) -> str:
-    """A design point in words: "classic, 3 players"."""
+
+def describe(point: Point | PointInfo) -> str:
+    """A design point as labels name it, in English whatever the language, since they stand in tables: "classic, 3 players"."""
     return f"{point.variant}, {point.players} players"
 
 

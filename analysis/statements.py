@@ -15,18 +15,25 @@ from typing import Any
 import polars as pl
 
 from analysis import balance
+from analysis.language import tr, trn
 from analysis.point_names import PointNames
 from analysis.points import Summary
 from analysis.wording import (
     Names,
+    capital,
+    clauses,
     count,
     decimals,
+    fixed,
     in_settings,
     listing,
+    outward,
     percent,
     percent_range,
     points_words,
     share_words,
+    whole,
+    with_range,
 )
 
 Row = dict[str, Any]
@@ -57,28 +64,45 @@ def headline(summary: Summary, names: Names) -> list[Statement]:
     return [statement for statement in said if statement is not None]
 
 
-def level_sentence(rates: Sequence[Row], par: Sequence[Row], families: Sequence[str], names: Names) -> str:
-    """What one table of win rates shows: `rates` and `par` are its rows and those of the differences from par, in the same order."""
+def level_sentence(rates: Sequence[Row], par: Sequence[Row], families: Sequence[str], names: Names, place: str = "") -> str:
+    """What one table of win rates shows: `rates` and `par` are its rows and those of the differences from par, in the same order.
+
+    place: where it holds, put in front: "with 4 players in Mercato".
+    """
     what = names.plural(*families)
     if not apart(par):
-        return no_difference(rates, par, families, names, what)
+        return no_difference(rates, par, families, names, what, place)
     lowest = [i for i, row in enumerate(par) if row["high_simultaneous"] < 0]
     highest = [i for i, row in enumerate(par) if row["low_simultaneous"] > 0]
-    average = f"A seat wins {percent(par[0]['par'])} on average."
-    clauses = []
+    told = []
     if lowest:
         least = min(lowest, key=lambda i: rates[i]["estimate"])
-        alone = all(rates[least]["high_simultaneous"] < r["low_simultaneous"] for i, r in enumerate(rates) if i != least)
-        rank = f"the least of the {count(len(rates))} {what}" if alone else _among(len(lowest), "below")
-        clauses.append(f"{names.levels(rates[least], families)} wins {share_words(rates[least])} of its games, {rank}")
+        values: Row = {"name": names.levels(rates[least], families), "share": share_words(rates[least])}
+        if all(rates[least]["high_simultaneous"] < r["low_simultaneous"] for i, r in enumerate(rates) if i != least):
+            told.append(tr("{name} wins {share} of its games, the least of the {number} {what}", number=count(len(rates)), what=what, **values))
+        elif len(lowest) == 1:
+            told.append(tr("{name} wins {share} of its games, below the average", **values))
+        else:
+            told.append(tr("{name} wins {share} of its games, one of {number} shown to be below the average", number=count(len(lowest)), **values))
     if highest:
         most = max(highest, key=lambda i: rates[i]["estimate"])
+        values = {"name": names.levels(rates[most], families), "share": share_words(rates[most])}
         alone = all(rates[most]["low_simultaneous"] > r["high_simultaneous"] for i, r in enumerate(rates) if i != most)
-        rank = f"the most of the {count(len(rates))} {what}" if alone else _among(len(highest), "above")
-        rank = "the most" if alone and lowest else rank
-        games = "" if lowest else " of its games"
-        clauses.append(f"{names.levels(rates[most], families)} wins {share_words(rates[most])}{games}, {rank}")
-    return f"{'; '.join(clauses)}. {average}"
+        if alone and lowest:
+            told.append(tr("{name} wins {share}, the most", **values))
+        elif alone:
+            told.append(tr("{name} wins {share} of its games, the most of the {number} {what}", number=count(len(rates)), what=what, **values))
+        elif len(highest) == 1 and lowest:
+            told.append(tr("{name} wins {share}, above the average", **values))
+        elif len(highest) == 1:
+            told.append(tr("{name} wins {share} of its games, above the average", **values))
+        elif lowest:
+            told.append(tr("{name} wins {share}, one of {number} shown to be above the average", number=count(len(highest)), **values))
+        else:
+            told.append(tr("{name} wins {share} of its games, one of {number} shown to be above the average", number=count(len(highest)), **values))
+    average = tr("A seat wins {share} on average.", share=percent(par[0]["par"]))
+    text = f"{clauses(told)}. {average}"
+    return tr("{place}, {sentence}", place=capital(place), sentence=text) if place else text
 
 
 def apart(par: Sequence[Row]) -> bool:
@@ -86,31 +110,50 @@ def apart(par: Sequence[Row]) -> bool:
     return any(row["low_simultaneous"] > 0 or row["high_simultaneous"] < 0 for row in par)
 
 
-def no_difference(rates: Sequence[Row], par: Sequence[Row], families: Sequence[str], names: Names, what: str) -> str:
-    """The sentence for a table in which no level is shown to differ from par."""
+def no_difference(rates: Sequence[Row], par: Sequence[Row], families: Sequence[str], names: Names, what: str, place: str = "") -> str:
+    """The sentence for a table in which no level is shown to differ from par; `place` as in `level_sentence`."""
     low, high = min(row["low_simultaneous"] for row in par), max(row["high_simultaneous"] for row in par)
     furthest = max(range(len(par)), key=lambda i: abs(par[i]["estimate"]))
-    digits = decimals(low, high)
-    return (
-        f"No difference between the {count(len(par))} {what} is shown. The largest measured is "
-        f"{names.levels(rates[furthest], families)}, {points_words(par[furthest])} from the average of all seats, "
-        f"{percent(par[0]['par'], digits)}."
+    values = {
+        "number": count(len(par)),
+        "what": what,
+        "name": names.levels(rates[furthest], families),
+        "difference": points_words(par[furthest]),
+        "average": percent(par[0]["par"], decimals(low, high)),
+    }
+    if place:
+        return tr(
+            "{place}, no difference between the {number} {what} is shown. The largest measured is {name}, {difference} from the average of all "
+            "seats, {average}.",
+            place=capital(place),
+            **values,
+        )
+    return tr(
+        "No difference between the {number} {what} is shown. The largest measured is {name}, {difference} from the average of all seats, {average}.",
+        **values,
     )
 
 
-def _among(number: int, side: str) -> str:
-    return f"{side} the average" if number == 1 else f"one of {count(number)} shown to be {side} the average"
-
-
-def first_sentence(rows: Sequence[Row]) -> str:
-    """What going first is worth at one design point; `rows` are those of `balance.going_first`."""
+def first_sentence(rows: Sequence[Row], place: str = "") -> str:
+    """What going first is worth at one design point; `rows` are those of `balance.going_first`, `place` as in `level_sentence`."""
     by = {row["against"]: row for row in rows}
     last = by["last"]
-    others = f"; against all others together {points_words(by['others'])}" if "others" in by else ""
-    if last["low_simultaneous"] > 0 or last["high_simultaneous"] < 0:
-        more = "more" if last["estimate"] > 0 else "less"
-        return f"Who goes first wins {more} often than who goes last: {points_words(last)}{others}."
-    return f"No difference between going first and going last is shown: {points_words(last)}{others}."
+    told = points_words(last)
+    if "others" in by:
+        told = tr("{against_last}; against all others together {against_others}", against_last=told, against_others=points_words(by["others"]))
+    values = {"difference": told, "place": capital(place)}
+    shown = last["low_simultaneous"] > 0 or last["high_simultaneous"] < 0
+    if shown and last["estimate"] > 0:
+        if place:
+            return tr("{place}, who goes first wins more often than who goes last: {difference}.", **values)
+        return tr("Who goes first wins more often than who goes last: {difference}.", **values)
+    if shown:
+        if place:
+            return tr("{place}, who goes first wins less often than who goes last: {difference}.", **values)
+        return tr("Who goes first wins less often than who goes last: {difference}.", **values)
+    if place:
+        return tr("{place}, no difference between going first and going last is shown: {difference}.", **values)
+    return tr("No difference between going first and going last is shown: {difference}.", **values)
 
 
 # -- the headline's sentences
@@ -130,16 +173,22 @@ def _levels_headline(summary: Summary, names: Names, places: PointNames, factor:
         return None
     if len(rates) == 1:
         ((point, rows),) = rates.items()
-        sentence = level_sentence(rows, par[point], (factor,), names)
-        return Statement(factor, _with_place(places(point), sentence))
+        return Statement(factor, level_sentence(rows, par[point], (factor,), names, places(point)))
     shown = [point for point, rows in par.items() if apart(rows)]
     topic = names.topic(summary.figures.factor(factor))
     if not shown:
         widest = max((row for rows in par.values() for row in rows), key=lambda row: abs(row["estimate"]))
         return Statement(
             factor,
-            f"The {topic} makes no difference that is shown in any of the {count(len(par))} settings; the largest measured is "
-            f"{names.levels(widest, (factor,))} {places(widest['point'])}, {points_words(widest)} from the average.",
+            tr(
+                "The {topic} makes no difference that is shown in any of the {number} settings; the largest measured is {name} {place}, {difference} "
+                "from the average.",
+                topic=topic,
+                number=count(len(par)),
+                name=names.levels(widest, (factor,)),
+                place=places(widest["point"]),
+                difference=points_words(widest),
+            ),
         )
     clear = {p: [i for i, r in enumerate(par[p]) if r["low_simultaneous"] > 0 or r["high_simultaneous"] < 0] for p in shown}
     furthest = {p: max(clear[p], key=lambda i: abs(par[p][i]["estimate"])) for p in shown}
@@ -149,11 +198,17 @@ def _levels_headline(summary: Summary, names: Names, places: PointNames, factor:
     opposite = [i for i in clear[point] if differences[i]["estimate"] * differences[chosen[0]]["estimate"] < 0]
     if opposite:
         chosen.append(max(opposite, key=lambda i: abs(differences[i]["estimate"])))
-    told = listing([f"{names.levels(rows[i], (factor,))} wins {share_words(rows[i])}" for i in chosen])
     return Statement(
         factor,
-        f"The {topic} makes a difference {in_settings(len(shown), len(par))}. The furthest from the average is measured "
-        f"{places(point)}: {told} of the games, where a seat wins {percent(differences[0]['par'])} on average.",
+        tr(
+            "The {topic} makes a difference {in_settings}. The furthest from the average is measured {place}: {levels} of the games, where a seat "
+            "wins {average} on average.",
+            topic=topic,
+            in_settings=in_settings(len(shown), len(par)),
+            place=places(point),
+            levels=listing([tr("{name} wins {share}", name=names.levels(rows[i], (factor,)), share=share_words(rows[i])) for i in chosen]),
+            average=percent(differences[0]["par"]),
+        ),
     )
 
 
@@ -163,24 +218,28 @@ def _strategies_headline(summary: Summary, names: Names, places: PointNames) -> 
     if len({row["point"] for row in par}) < 3:
         return _levels_headline(summary, names, places, "strategy")
     lineups = {point.info.lineup for point in summary.points}
-    where = "line-ups that it plays in" if len(lineups) == len(summary.points) else "settings that it plays in"
+    by_lineup = len(lineups) == len(summary.points)
     always = []
-    for sign, words in ((1, "more"), (-1, "less")):
+    for sign in (1, -1):
         for strategy in dict.fromkeys(row["strategy"] for row in par):
             rows = [row for row in par if row["strategy"] == strategy]
             shown = [row for row in rows if (row["low_simultaneous"] > 0 if sign > 0 else row["high_simultaneous"] < 0)]
             if len(rows) > 1 and len(shown) == len(rows):
-                always.append(f"{strategy} wins {words} than an average seat of its table in all {count(len(rows))} {where}")
+                always.append(_always(strategy, count(len(rows)), sign, by_lineup))
     if not always:
         return _levels_headline(summary, names, places, "strategy")
-    return Statement("strategy", f"{'; '.join(always)}.")
+    return Statement("strategy", f"{clauses(always)}.")
 
 
-def _with_place(place: str, sentence: str) -> str:
-    """Put where it holds in front: "With 4 players in Mercato, no difference …"."""
-    first = sentence.split(" ", 1)[0]
-    lowered = sentence[0].lower() + sentence[1:] if first in ("No", "Who") else sentence
-    return f"{place[0].upper()}{place[1:]}, {lowered}"
+def _always(strategy: str, number: str, sign: int, by_lineup: bool) -> str:
+    values = {"strategy": strategy, "number": number}
+    if sign > 0 and by_lineup:
+        return tr("{strategy} wins more than an average seat of its table in all {number} line-ups that it plays in", **values)
+    if sign > 0:
+        return tr("{strategy} wins more than an average seat of its table in all {number} settings that it plays in", **values)
+    if by_lineup:
+        return tr("{strategy} wins less than an average seat of its table in all {number} line-ups that it plays in", **values)
+    return tr("{strategy} wins less than an average seat of its table in all {number} settings that it plays in", **values)
 
 
 def _champions_headline(summary: Summary, places: PointNames) -> Statement | None:
@@ -192,11 +251,15 @@ def _champions_headline(summary: Summary, places: PointNames) -> Statement | Non
     here = sorted((row for row in rows if row["point"] == point), key=lambda row: -row["estimate"])
     if len(here) < 2:
         return None
-    told = listing([f"of {row['strategy']} {share_words(row)}" for row in here])
     (extended,) = balance.matches(summary, family="run").filter(point=point, ending="extended").to_dicts()
     return Statement(
         "champions",
-        f"A seat becomes champion, {places(point)}, this often: {told}; {share_words(extended)} of these championships need extra games.",
+        tr(
+            "A seat becomes champion, {place}, this often: {shares}; {extended} of these championships need extra games.",
+            place=places(point),
+            shares=listing([tr("of {strategy} {share}", strategy=row["strategy"], share=share_words(row)) for row in here]),
+            extended=share_words(extended),
+        ),
     )
 
 
@@ -206,29 +269,39 @@ def _first_headline(summary: Summary, places: PointNames) -> Statement | None:
     if not rows:
         return None
     if len(rows) == 1:
-        return Statement("order", _with_place(places(rows[0]["point"]), first_sentence([rows[0]])))
+        return Statement("order", first_sentence([rows[0]], places(rows[0]["point"])))
     gains = [row for row in rows if row["low_simultaneous"] > 0]
     losses = [row for row in rows if row["high_simultaneous"] < 0]
     if not gains and not losses:
         widest = max(rows, key=lambda row: abs(row["estimate"]))
         return Statement(
             "order",
-            f"No difference between going first and going last is shown in any of the {count(len(rows))} settings; the largest measured is "
-            f"{points_words(widest)} {places(widest['point'])}.",
+            tr(
+                "No difference between going first and going last is shown in any of the {number} settings; the largest measured is {difference} "
+                "{place}.",
+                number=count(len(rows)),
+                difference=points_words(widest),
+                place=places(widest["point"]),
+            ),
         )
-    parts = []
-    for found, word in ((gains, "more"), (losses, "less")):
+    told = []
+    for found, more in ((gains, True), (losses, False)):
         if found:
             widest = max(found, key=lambda row: abs(row["estimate"]))
-            parts.append(
-                f"{in_settings(len(found), len(rows))} who goes first wins {word} often than who goes last "
-                f"(largest measured: {points_words(widest)} {places(widest['point'])})"
+            values = {
+                "in_settings": in_settings(len(found), len(rows)),
+                "difference": points_words(widest),
+                "place": places(widest["point"]),
+            }
+            told.append(
+                tr("{in_settings} who goes first wins more often than who goes last (largest measured: {difference} {place})", **values)
+                if more
+                else tr("{in_settings} who goes first wins less often than who goes last (largest measured: {difference} {place})", **values)
             )
-    text = "; ".join(parts)
     rest = len(rows) - len(gains) - len(losses)
     if rest:
-        text += f"; in {count(rest)} no difference is shown"
-    return Statement("order", f"{text[0].upper()}{text[1:]}.")
+        told.append(trn("in one no difference is shown", "in {number} no difference is shown", rest, number=count(rest)))
+    return Statement("order", f"{capital(clauses(told))}.")
 
 
 def _endings_headline(summary: Summary, places: PointNames) -> Statement | None:
@@ -239,22 +312,32 @@ def _endings_headline(summary: Summary, places: PointNames) -> Statement | None:
         return None
     low, high = (pick(shared, key=lambda row: row["estimate"]) for pick in (min, max))
     if high["estimate"] == 0:
-        text = "No game had several winners"
+        text = tr("No game had several winners")
     elif len(shared) == 1:
-        text = f"{share_words(high)} of the games have several winners"
+        text = tr("{share} of the games have several winners", share=share_words(high))
+    elif low["estimate"] == 0:
+        text = tr(
+            "Several players win at once in {share} of the games {place}, the most measured, and in no game {least_place}",
+            share=share_words(high),
+            place=places(high["point"]),
+            least_place=places(low["point"]),
+        )
     else:
-        least = "no game" if low["estimate"] == 0 else f"{share_words(low)} of the games"
-        text = (
-            f"Several players win at once in {share_words(high)} of the games {places(high['point'])}, the most measured, and in "
-            f"{least} {places(low['point'])}"
+        text = tr(
+            "Several players win at once in {share} of the games {place}, the most measured, and in {least_share} of the games {least_place}",
+            share=share_words(high),
+            place=places(high["point"]),
+            least_share=share_words(low),
+            least_place=places(low["point"]),
         )
     worst = max(unfinished, key=lambda row: row["estimate"])
     if worst["estimate"] == 0:
-        text += f"; none of the {sum(row['games'] for row in unfinished):,} games was left unfinished"
+        rest = tr("none of the {number} games was left unfinished", number=whole(sum(row["games"] for row in unfinished)))
+    elif len(unfinished) > 1:
+        rest = tr("{share} reached the limit of turns unfinished {place}", share=share_words(worst), place=places(worst["point"]))
     else:
-        where = f" {places(worst['point'])}" if len(unfinished) > 1 else ""
-        text += f"; {share_words(worst)} reached the limit of turns unfinished{where}"
-    return Statement("endings", f"{text}.")
+        rest = tr("{share} reached the limit of turns unfinished", share=share_words(worst))
+    return Statement("endings", f"{clauses([text, rest])}.")
 
 
 def _length_headline(summary: Summary, places: PointNames) -> Statement | None:
@@ -265,20 +348,29 @@ def _length_headline(summary: Summary, places: PointNames) -> Statement | None:
         return None
 
     def told(row: Row) -> str:
-        ends = "" if row["low"] == row["high"] else f" ({row['low']:.0f} to {row['high']:.0f})"
-        return f"{row['estimate']:.0f} turns{ends}"
+        turns = tr("{number} turns", number=fixed(row["estimate"], 0))
+        return turns if row["low"] == row["high"] else with_range(turns, outward(row["low"], row["high"], 0))
 
     if len(middle) == 1:
         (row,) = middle
         return Statement(
             "length",
-            f"Half of the games last at most {told(row)}, nine in ten at most {told(late[row['point']])}, all seats together.",
+            tr(
+                "Half of the games last at most {median}, nine in ten at most {late}, all seats together.",
+                median=told(row),
+                late=told(late[row["point"]]),
+            ),
         )
     short, long = (pick(middle, key=lambda row: row["estimate"]) for pick in (min, max))
     return Statement(
         "length",
-        f"The median length goes from {told(short)} {places(short['point'])} to {told(long)} {places(long['point'])}, the turns of all seats "
-        "counted together.",
+        tr(
+            "The median length goes from {short} {short_place} to {long} {long_place}, the turns of all seats counted together.",
+            short=told(short),
+            short_place=places(short["point"]),
+            long=told(long),
+            long_place=places(long["point"]),
+        ),
     )
 
 

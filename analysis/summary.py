@@ -10,6 +10,7 @@ otherwise be compared over tables of different sizes, and counted in the figures
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,10 @@ _Kept = dict[str, tuple[tuple[str, ...], Floats]]
 """A part's values by factor and group, with the names of variables (none for factors)."""
 
 
-def summarise(run: str | Path | Run) -> Summary:
+def summarise(run: str | Path | Run, compared_with: Mapping[int, int] | None = None) -> Summary:
     """All sums of a run, read part by part.
+
+    compared_with: of two runs read as one, the design point that each is compared with, for those that have one; there are then no maps and no lines.
 
     Raises UserError when the folder is not a run.
     """
@@ -42,15 +45,18 @@ def summarise(run: str | Path | Run) -> Summary:
     figures = figures_of(opened.manifest["study"]["game"])
     points = [PointSummary(PointInfo.of(entry)) for entry in opened.points]
     summary = Summary(opened, figures, points, opened.labels())
+    if compared_with is not None:
+        summary.baseline = {point.info.index: compared_with.get(point.info.index, point.info.index) for point in points}
+        summary.partners = {index: (base,) if base != index else () for index, base in summary.baseline.items()}
     found = {point.info.index: point for point in points}
     wanted = {index for others in summary.partners.values() for index in others}
     together = _together(summary)
     grids: dict[Any, list[PointInfo]] = {}
-    for point in points:
+    for point in points if compared_with is None else ():
         grids.setdefault(pool_key(point.info, figures), []).append(point.info)
     pools = {key: GridSums(figures, infos) for key, infos in grids.items() if key is not None and len(infos) >= _LEAST_COMBINATIONS}
     pool_of = {info.index: pools[key] for key, infos in grids.items() if key in pools for info in infos}
-    lines = [LineSums(figures, line) for line in main_lines(lines_of([point.info for point in points]))]
+    lines = [LineSums(figures, line) for line in main_lines(lines_of([point.info for point in points] if compared_with is None else []))]
 
     kept: dict[int, _Kept] = {}
     place: tuple[int, int] | None = None

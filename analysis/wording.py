@@ -2,20 +2,28 @@
 
 Intervals are rounded outwards: what is printed is never narrower than what was computed. One decimal of a percentage is shown, more only
 when the interval is narrower than that.
+
+Every number that people read is written here, in the form of the language in use: its decimal sign and its sign between thousands (as Babel has them
+from the Unicode consortium's CLDR), its words for small numbers, its ordinals. Data that programs read (CSV, JSON) are written elsewhere, plain.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from analysis.figures import Factor, Family, Figures, figures_of
+from analysis.language import NBSP, language, noted, spoken, tr, trn
 from sim.core.registry import Game, get_game
 
-NBSP = "\u00a0"
 MINUS = "\u2212"
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WORDS = (
+    noted("zero"), noted("one"), noted("two"), noted("three"), noted("four"), noted("five"), noted("six"), noted("seven"), noted("eight"),
+    noted("nine"), noted("ten"), noted("eleven"), noted("twelve"),
+)  # fmt: skip
 
 
 def decimals(low: float, high: float) -> int:
@@ -36,13 +44,44 @@ def ceil(value: float, digits: int) -> float:
     return math.ceil(value * 10**digits - 1e-9) / 10**digits
 
 
+@dataclass(frozen=True)
+class _Signs:
+    """The signs of a language's numbers."""
+
+    decimal: str
+    thousands: str
+
+
+@cache
+def _signs(lang: str) -> _Signs:
+    from babel.numbers import get_decimal_symbol, get_group_symbol
+
+    return _Signs(get_decimal_symbol(lang), get_group_symbol(lang))
+
+
+def written(text: str) -> str:
+    """A number as Python writes it ("-1,234.5") in the form of the language in use, with a real minus sign ("−1 234,5")."""
+    signs = _signs(language())
+    form = {".": signs.decimal, ",": signs.thousands, "-": MINUS}
+    return "".join(form.get(sign, sign) for sign in text)
+
+
 def fixed(value: float, digits: int, signed: bool = False) -> str:
     """A number with a fixed number of decimals, a real minus sign, and never minus zero."""
     text = f"{value:.{digits}f}"
     if float(text) == 0:
-        return text.lstrip("-")
-    sign = MINUS if value < 0 else "+" if signed else ""
-    return sign + text.lstrip("-")
+        return written(text.lstrip("-"))
+    return f"{'+' if signed and value > 0 else ''}{written(text)}"
+
+
+def whole(number: int) -> str:
+    """A whole number with a sign between thousands: "12,000"."""
+    return written(f"{number:,}")
+
+
+def brief(value: float) -> str:
+    """A number with as many decimals as it has, six digits at most: "4", "0.5"."""
+    return written(f"{value:g}")
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -52,7 +91,7 @@ def percent(share: float, digits: int = 1) -> str:
 
 def outward(low: float, high: float, digits: int, signed: bool = False) -> str:
     """The ends of an interval, rounded outwards: "20.9 to 21.7"."""
-    return f"{fixed(floor(low, digits), digits, signed)} to {fixed(ceil(high, digits), digits, signed)}"
+    return tr("{low} to {high}", low=fixed(floor(low, digits), digits, signed), high=fixed(ceil(high, digits), digits, signed))
 
 
 def percent_range(low: float, high: float, digits: int = 1, signed: bool = False) -> str:
@@ -60,18 +99,28 @@ def percent_range(low: float, high: float, digits: int = 1, signed: bool = False
     return outward(100 * low, 100 * high, digits, signed)
 
 
+def with_range(figure: str, interval: str) -> str:
+    """A figure and its interval: "21.3 % (20.9 to 21.7)"."""
+    return tr("{figure} ({interval})", figure=figure, interval=interval)
+
+
 def share_words(row: Mapping[str, Any], joint: bool = True) -> str:
     """A share and its interval (the simultaneous one): "21.3 % (20.9 to 21.7)"."""
     low, high = ends(row, joint)
     digits = decimals(low, high)
-    return f"{percent(row['estimate'], digits)} ({percent_range(low, high, digits)})"
+    return with_range(percent(row["estimate"], digits), percent_range(low, high, digits))
 
 
 def points_words(row: Mapping[str, Any], joint: bool = True) -> str:
     """A difference of shares in percentage points and its interval: "+1.2 points (0.8 to 1.6)"."""
     low, high = ends(row, joint)
     digits = decimals(low, high)
-    return f"{fixed(100 * row['estimate'], digits, signed=True)} points ({percent_range(low, high, digits, signed=True)})"
+    return with_range(in_points(100 * row["estimate"], digits), percent_range(low, high, digits, signed=True))
+
+
+def in_points(value: float, digits: int) -> str:
+    """A difference in percentage points: "+1.2 points". (In French anything below 2 is singular.)"""
+    return trn("{number} points", "{number} points", int(abs(value)), number=fixed(value, digits, signed=True))
 
 
 def ends(row: Mapping[str, Any], joint: bool = True) -> tuple[float, float]:
@@ -81,32 +130,84 @@ def ends(row: Mapping[str, Any], joint: bool = True) -> tuple[float, float]:
 
 def count(number: int) -> str:
     """A number of things, in words up to twelve."""
-    return _WORDS[number] if 0 <= number < len(_WORDS) else f"{number:,}"
+    return tr(_WORDS[number]) if 0 <= number < len(_WORDS) else whole(number)
 
 
 def in_settings(found: int, total: int) -> str:
     """ "in both settings", "in all six settings", "in two of the six settings"."""
     if found == total:
-        return "in both settings" if total == 2 else f"in all {count(total)} settings"
-    return f"in {count(found)} of the {count(total)} settings"
+        return tr("in both settings") if total == 2 else tr("in all {total} settings", total=count(total))
+    return trn("in one of the {total} settings", "in {found} of the {total} settings", found, found=count(found), total=count(total))
 
 
 def portion(found: int, total: int) -> str:
-    """ "both", "all five", "two of five"."""
+    """ "both", "all five", "two of five"; where the things are named beside it, take a function that names them in the same breath."""
     if found == total:
-        return "both" if total == 2 else f"all {count(total)}"
-    return f"{count(found)} of {count(total)}"
+        return tr("both") if total == 2 else tr("all {total}", total=count(total))
+    return tr("{found} of {total}", found=count(found), total=count(total))
 
 
-def listing(words: Sequence[str], last: str = "and") -> str:
+def settings_portion(found: int, total: int) -> str:
+    """ "both settings", "all five settings", "two of five settings"."""
+    if found == total:
+        return tr("both settings") if total == 2 else tr("all {total} settings", total=count(total))
+    return trn("one of {total} settings", "{found} of {total} settings", found, found=count(found), total=count(total))
+
+
+def rates_portion(found: int, total: int) -> str:
+    """ "both win rates", "all five win rates", "two of five win rates"."""
+    if found == total:
+        return tr("both win rates") if total == 2 else tr("all {total} win rates", total=count(total))
+    return trn("one of {total} win rates", "{found} of {total} win rates", found, found=count(found), total=count(total))
+
+
+def combinations_portion(found: int, total: int) -> str:
+    """ "both combinations", "all five combinations", "two of five combinations"."""
+    if found == total:
+        return tr("both combinations") if total == 2 else tr("all {total} combinations", total=count(total))
+    return trn("one of {total} combinations", "{found} of {total} combinations", found, found=count(found), total=count(total))
+
+
+def comparisons_portion(found: int, total: int) -> str:
+    """ "both comparisons", "all five comparisons", "two of five comparisons"; of variants with each other."""
+    if found == total:
+        return tr("both comparisons") if total == 2 else tr("all {total} comparisons", total=count(total))
+    return trn("one of {total} comparisons", "{found} of {total} comparisons", found, found=count(found), total=count(total))
+
+
+def listing(words: Sequence[str]) -> str:
     """ "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+    if len(words) < 2:
+        return "".join(words)
+    return tr("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])
+
+
+def clauses(texts: Sequence[str]) -> str:
+    """Parts of a sentence, each of which could be one of its own: "a; b; c"."""
+    told = "".join(texts[:1])
+    for text in texts[1:]:
+        told = tr("{before}; {after}", before=told, after=text)
+    return told
+
+
+def colon(head: str, text: str) -> str:
+    """ "head: text"."""
+    return tr("{head}: {text}", head=head, text=text)
+
+
+def capital(text: str) -> str:
+    """A text with a capital letter in front."""
+    return text[:1].upper() + text[1:]
 
 
 def ordinal(place: int) -> str:
     """1 as "1st"."""
-    suffix = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{suffix}"
+    if place == 1:
+        return tr("1st")
+    if 10 <= place % 100 <= 20:
+        return tr("{place}th", place=place)
+    forms = {1: noted("{place}st"), 2: noted("{place}nd"), 3: noted("{place}rd")}
+    return tr(forms.get(place % 10, "{place}th"), place=place)
 
 
 class Names:
@@ -134,7 +235,7 @@ class Names:
 
     def family(self, name: str) -> Family:
         """How the names of a family are told."""
-        return self.figures.families.get(name) or Family(f"{name}s", name.capitalize())
+        return self.figures.families.get(name) or spoken(Family(f"{name}s", name.capitalize()))
 
     def plural(self, *families: str) -> str:
         """The levels of a factor, as a noun: "compos", "compos × coaches"."""
@@ -149,8 +250,11 @@ class Names:
         if family == "order":
             return ordinal(int(value) + 1)
         told = self.family(family)
-        return told.words.get(str(value)) or (self.card(value) if told.printed else str(value))
+        return told.words.get(str(value)) or told.titles.get(str(value)) or (self.card(value) if told.printed else str(value))
 
     def levels(self, row: Mapping[str, Any], families: Sequence[str]) -> str:
         """A row's levels together: "5-4-1 with Le Fourbe"."""
-        return " with ".join(self.level(family, row[family]) for family in families)
+        told, *others = (self.level(family, row[family]) for family in families)
+        for other in others:
+            told = tr("{one} with {other}", one=told, other=other)
+        return told

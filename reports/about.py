@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis.decks import printed_decks
+from analysis.language import noted, tr, trn
+from analysis.point_names import label_words
 from analysis.points import PointInfo, Summary
 from analysis.spelling import value_words
-from analysis.wording import Names
+from analysis.wording import Names, brief, listing, whole
 from reports.card import Table
 
 _MOST_VALUES = 8
@@ -49,13 +51,13 @@ def about(summary: Summary, names: Names) -> About:
     blocks = sum(point.blocks for point in summary.points)
     planned = sum(info.blocks for info in infos)
     facts = [
-        ("Game", f"{names.game.title}, behaviour version {versions['game']}"),
-        ("Seed", str(manifest["seed"])),
-        ("Games", f"{summary.game_count:,}"),
-        ("Blocks (deals)", f"{blocks:,}" if blocks == planned else f"{blocks:,} of {planned:,}"),
-        *_rule(manifest),
-        ("Settings", str(len(infos))),
-        ("balancier", f"{versions['balancier']} (sources {str(versions['source_hash'])[:12]})"),
+        (tr("Game"), tr("{game}, behaviour version {version}", game=names.game.title, version=versions["game"])),
+        (tr("Seed"), str(manifest["seed"])),
+        (tr("Games"), whole(summary.game_count)),
+        (tr("Blocks (deals)"), whole(blocks) if blocks == planned else tr("{done} of {planned}", done=whole(blocks), planned=whole(planned))),
+        *_rule(manifest, names),
+        (tr("Settings"), whole(len(infos))),
+        ("balancier", tr("{version} (sources {digest})", version=versions["balancier"], digest=str(versions["source_hash"])[:12])),
     ]
     return About(
         facts=facts,
@@ -68,15 +70,22 @@ def about(summary: Summary, names: Names) -> About:
     )
 
 
-def _rule(manifest: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _rule(manifest: Mapping[str, Any], names: Names) -> list[tuple[str, str]]:
     """How the number of games came about, where it was not simply given."""
     study = manifest["study"]
     if study.get("precision"):
-        by = " and ".join(factor.replace("_", " × ") for factor in study["precision_of"])
-        told = f"win rates by {by} to ±{study['precision']:g} points, the rows of a table together {100 * study['confidence']:g} %"
-        return [("Played until", f"{told}; decided after each of {len(manifest.get('extended', [])) + 1} rounds")]
+        by = study["precision_of"]
+        told = tr(
+            "win rates by {factors} to ±{precision} points, the rows of a table together {confidence} %; decided after each of {rounds} rounds",
+            factors=listing([" × ".join(names.family(family).head.lower() for family in names.figures.factor(factor).families) for factor in by]),
+            precision=brief(study["precision"]),
+            confidence=brief(100 * study["confidence"]),
+            rounds=len(manifest.get("extended", [])) + 1,
+        )
+        return [(tr("Played until"), told)]
     if manifest.get("extended"):
-        return [("Made longer", f"{len(manifest['extended'])} times")]
+        times = len(manifest["extended"])
+        return [(tr("Made longer"), trn("once", "{number} times", times, number=whole(times)))]
     return []
 
 
@@ -102,9 +111,9 @@ def _options(infos: Sequence[PointInfo], names: Names) -> list[OptionLine]:
             OptionLine(
                 option.name,
                 _several(values, option.default),
-                "as printed" if isinstance(option.default, Mapping) else value_words(option.default),
+                tr("as printed") if isinstance(option.default, Mapping) else value_words(option.default),
                 ", ".join(option.rules),
-                option.about,
+                tr(option.about),
                 values != [option.default],
             )
         )
@@ -114,9 +123,11 @@ def _options(infos: Sequence[PointInfo], names: Names) -> list[OptionLine]:
 def _several(values: Sequence[Any], default: Any) -> str:
     """The values of an option at all design points; of tables what differs from the default, of very many values the first ones."""
     if isinstance(default, Mapping):
-        values = [{key: entry for key, entry in value.items() if default.get(key) != entry} or "as printed" for value in values]
+        values = [{key: entry for key, entry in value.items() if default.get(key) != entry} or tr("as printed") for value in values]
     told = [value_words(value) for value in values]
-    return " / ".join(told) if len(told) <= _MOST_VALUES else f"{' / '.join(told[:_MOST_VALUES])} and {len(told) - _MOST_VALUES} more"
+    if len(told) <= _MOST_VALUES:
+        return " / ".join(told)
+    return tr("{values} and {number} more", values=" / ".join(told[:_MOST_VALUES]), number=whole(len(told) - _MOST_VALUES))
 
 
 def _deck(infos: Sequence[PointInfo], names: Names) -> list[str]:
@@ -128,15 +139,15 @@ def _deck(infos: Sequence[PointInfo], names: Names) -> list[str]:
             concerned = [info for info in infos if decks.get(info.variant, {}).get(slug) == printed]
             values = _values(concerned, lambda info, slug=slug, printed=printed: info.deck.get(slug, printed or 0))
             if values != [printed or 0]:
-                had = f"printed: {printed}" if printed is not None else "not in the printed deck"
-                sentences.append(f"{names.card(slug)}: {' / '.join(str(v) for v in values)} ({had})")
+                words = noted("{card}: {copies} (printed: {printed})") if printed is not None else noted("{card}: {copies} (not in the printed deck)")
+                sentences.append(tr(words, card=names.card(slug), copies=" / ".join(str(v) for v in values), printed=printed))
     lines = names.game.printed_compos
     for slug in dict.fromkeys(slug for info in infos for slug in info.compos):
         values = _values(infos, lambda info, slug=slug: dict(info.compos[slug]) if slug in info.compos else None)
         for value in values:
             if value is not None and value != lines.get(slug):
                 told = ", ".join(f"{count} {names.card(line)}" for line, count in value.items())
-                sentences.append(f"{names.card(slug)} asks for {told}")
+                sentences.append(tr("{compo} asks for {lines}", compo=names.card(slug), lines=told))
     return sentences
 
 
@@ -144,9 +155,9 @@ def _strategies(manifest: Mapping[str, Any]) -> Table:
     rows = []
     for name, spec in manifest["study"]["strategies"].items():
         params = ", ".join(f"{key} = {value:g}" for key, value in spec["params"].items())
-        source = spec["source"] if spec["source"] != name else "built in"
+        source = spec["source"] if spec["source"] != name else tr("built in")
         rows.append((name, source, str(spec["version"]), params))
-    return Table(("Strategy", "From", "Version", "Parameters"), rows, 4)
+    return Table((tr("Strategy"), tr("From"), tr("Version"), tr("Parameters")), rows, 4)
 
 
 def _commands(manifest: Mapping[str, Any]) -> list[str]:
@@ -165,13 +176,23 @@ def _points(summary: Summary, names: Names) -> Table:
         rows.append(
             (
                 str(info.index),
-                info.label,
+                label_words(info),
                 names.variant(info.variant),
                 str(info.players),
                 info.lineup_label,
                 f"{info.rotations}",
-                f"{point.blocks:,}",
-                f"{point.game_count:,}",
+                whole(point.blocks),
+                whole(point.game_count),
             )
         )
-    return Table(("Number", "Label", "Variant", "Players", "Strategies", "Games a block", "Blocks", "Games"), rows, 5)
+    headings = (
+        tr("Number"),
+        tr("Label"),
+        tr("Variant"),
+        tr("Players"),
+        tr("Strategies"),
+        tr("Games a block"),
+        tr("Blocks"),
+        tr("Games"),
+    )
+    return Table(headings, rows, 5)

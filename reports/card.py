@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from analysis.language import language
-from analysis.wording import MINUS, ceil, decimals, ends, fixed, outward, percent_range
+from analysis.language import language, tr
+from analysis.wording import MINUS, ceil, decimals, ends, fixed, outward, percent_range, with_range
 
 _SIGN = rf"(?P<sign>[+{MINUS}-]?)"
 _NUMBERS = {
@@ -98,7 +98,14 @@ def difference_cell(row: Mapping[str, Any]) -> str:
 def mean_cells(row: Mapping[str, Any], digits: int = 2) -> tuple[str, str]:
     """A mean and its own interval."""
     known = row["low"] is not None and row["high"] is not None
-    return fixed(row["estimate"], digits), outward(row["low"], row["high"], digits) if known else "unknown"
+    return fixed(row["estimate"], digits), outward(row["low"], row["high"], digits) if known else tr("unknown")
+
+
+def mean_words(row: Mapping[str, Any], digits: int = 2) -> str:
+    """A mean and its own interval, in a sentence."""
+    mean, interval = mean_cells(row, digits)
+    known = row["low"] is not None and row["high"] is not None
+    return with_range(mean, interval) if known else tr("{figure} (interval unknown)", figure=mean)
 
 
 def side(row: Mapping[str, Any]) -> int:
@@ -115,7 +122,7 @@ def beside(row: Mapping[str, Any], reference: float) -> int:
 
 def side_word(row: Mapping[str, Any]) -> str:
     """What a difference from the average shows, in a word."""
-    return {1: "above", -1: "below", 0: "not shown"}[side(row)]
+    return {1: tr("above"), -1: tr("below"), 0: tr("not shown")}[side(row)]
 
 
 def plus_minus(row: Mapping[str, Any], scale: float = 1.0, signed: bool = False) -> str:

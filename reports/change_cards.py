@@ -9,12 +9,28 @@ from typing import Any
 from analysis import balance
 from analysis.figures import Factor
 from analysis.figures import Figures as GameFigures
+from analysis.language import tr, trn
 from analysis.point_names import PointNames
 from analysis.points import PointInfo, PointSummary, Summary
-from analysis.wording import Names, count, decimals, ends, fixed, outward, percent_range, portion
+from analysis.wording import (
+    Names,
+    capital,
+    clauses,
+    colon,
+    count,
+    decimals,
+    ends,
+    fixed,
+    in_points,
+    outward,
+    percent_range,
+    settings_portion,
+    whole,
+    with_range,
+)
 from reports.card import Card, Table, side
 from reports.figures.dots import dots
-from reports.figures.heat import Cell, heat
+from reports.figures.heat import Cell, heat, steps
 from reports.lookup import Figures, dot
 
 Row = dict[str, Any]
@@ -42,11 +58,12 @@ def measures(figures: GameFigures) -> list[Measure]:
     found = []
     for figure in sorted((f for f in figures.games if f.change), key=lambda f: f.is_share):
         table, column = ("change_of_endings", "ending") if figure.is_share else ("change_of_means", "number")
-        unit, scale = ("points", 100.0) if figure.is_share else (figure.unit, 1.0)
-        title = figure.change_title or f"Change of {figure.what}"
-        found.append(Measure(table, column, figure.name, title, f"{unit} more or fewer", figure.what, unit, scale))
-    axis, what = "points more or fewer", "what going first is worth"
-    found.append(Measure("change_of_going_first", "against", "last", "Change of going first", axis, what, "points", 100.0))
+        unit, scale = (tr("points"), 100.0) if figure.is_share else (figure.unit, 1.0)
+        title = figure.change_title or tr("Change of {what}", what=figure.what)
+        axis = tr("{unit} more or fewer", unit=unit)
+        found.append(Measure(table, column, figure.name, title, axis, figure.what, unit, scale))
+    axis, what = tr("{unit} more or fewer", unit=tr("points")), tr("what going first is worth")
+    found.append(Measure("change_of_going_first", "against", "last", tr("Change of going first"), axis, what, tr("points"), 100.0))
     return found
 
 
@@ -74,8 +91,9 @@ def change_answers(summary: Summary, figures: Figures, names: Names) -> list[str
         rows = [row for info in concerned for row in _rows(figures, measure, info) if info.lineup == infos[row["baseline"]].lineup and known(row)]
         if not rows:
             continue
-        told = [(f"{places.differs(row['point'])} {places.kind(row['point'])}", row) for row in rows]
-        answers.append(_verdict(told, measure, "compared with the first of their kind"))
+        told = [(tr("{what} {kind}", what=places.differs(row["point"]), kind=places.kind(row["point"])), row) for row in rows]
+        against = tr("compared with the first of its kind") if len(told) == 1 else tr("compared with the first of their kind")
+        answers.append(_verdict(told, measure, against))
     return answers
 
 
@@ -93,22 +111,32 @@ def change_words(row: Row, measure: Measure) -> str:
     """A change and its interval: "+8.3 turns (+6.6 to +10.0)"."""
     low, high = (measure.scale * end for end in ends(row))
     digits = decimals(low / 100, high / 100)
-    return f"{fixed(measure.scale * row['estimate'], digits, signed=True)} {measure.unit} ({outward(low, high, digits, signed=True)})"
+    change = tr("{number} {unit}", number=fixed(measure.scale * row["estimate"], digits, signed=True), unit=measure.unit)
+    return with_range(change, outward(low, high, digits, signed=True))
 
 
 def _verdict(told: Sequence[tuple[str, Row]], measure: Measure, against: str) -> str:
     """What is shown to change, of (setting, row) pairs that are judged together."""
     shown = [(label, row) for label, row in told if side(row)]
     label, widest = max(shown or told, key=lambda pair: abs(pair[1]["estimate"]))
-    words = f"{label}: {change_words(widest, measure)}"
+    values = {"what": measure.what, "against": against, "change": colon(label, change_words(widest, measure))}
     if len(told) == 1:
-        return f"A change of {measure.what} is {'shown' if shown else 'not shown'}, {against.replace('their', 'its')}; {words}."
+        return (
+            tr("A change of {what} is shown, {against}; {change}.", **values)
+            if shown
+            else tr("A change of {what} is not shown, {against}; {change}.", **values)
+        )
     if not shown:
-        return f"None of {count(len(told))} settings is shown to change {measure.what}; the largest change measured is that of {words}."
-    verb = "is" if len(shown) == 1 else "are"
-    many = portion(len(shown), len(told))
-    most = words if len(shown) == 1 else f"the most by {words}"
-    return f"{many[0].upper()}{many[1:]} settings {verb} shown to change {measure.what}, {against}; {most}."
+        return tr(
+            "None of {number} settings is shown to change {what}; the largest change measured is that of {change}.", number=count(len(told)), **values
+        )
+    values["settings"] = capital(settings_portion(len(shown), len(told)))
+    return trn(
+        "{settings} is shown to change {what}, {against}; {change}.",
+        "{settings} are shown to change {what}, {against}; the most by {change}.",
+        len(shown),
+        **values,
+    )
 
 
 def _measure_card(figures: Figures, measure: Measure, compared: Sequence[PointInfo], base: PointInfo, name: str, places: PointNames) -> Card | None:
@@ -116,10 +144,11 @@ def _measure_card(figures: Figures, measure: Measure, compared: Sequence[PointIn
     shown = [(label, row) for label, row in told if known(row)]
     if not shown:
         return None
-    sentence = _verdict(shown, measure, f"compared with {places.distinct(base.index)}")
-    caption = (
-        f"Compared, deal by deal, with {places.distinct(base.index)}. Thick line: the interval of the row alone; thin: of all settings of the study "
-        "together. Triangles: a change is shown."
+    sentence = _verdict(shown, measure, tr("compared with {setting}", setting=places.distinct(base.index)))
+    caption = tr(
+        "Compared, deal by deal, with {setting}. Thick line: the interval of the row alone; thin: of all settings of the study "
+        "together. Triangles: a change is shown.",
+        setting=places.distinct(base.index),
     )
     return change_card(measure, told, f"{name}-{measure.value}-change", sentence, caption)
 
@@ -130,9 +159,9 @@ def change_card(measure: Measure, told: Sequence[tuple[str, Row]], name: str, se
         [dot(label, row, side(row)) for label, row in told if known(row)],
         name,
         measure.title,
-        "; ".join(f"{label}: {change_words(row, measure)}" for label, row in told if known(row)),
+        clauses([colon(label, change_words(row, measure)) for label, row in told if known(row)]),
         measure.axis,
-        (0.0, "no change"),
+        (0.0, tr("no change")),
         measure.scale,
         signed=True,
     )
@@ -144,11 +173,12 @@ def change_card(measure: Measure, told: Sequence[tuple[str, Row]], name: str, se
             (
                 label,
                 fixed(measure.scale * row["estimate"], digits, signed=True),
-                "no deal came out differently" if low is None or high is None else outward(low, high, digits, signed=True),
+                tr("no deal came out differently") if low is None or high is None else outward(low, high, digits, signed=True),
                 "" if row["gain"] is None else fixed(row["gain"], 1),
             )
         )
-    table = Table(("Setting", f"Change, {measure.unit}", "all settings together", "Gain of playing the same deals"), rows)
+    headings = (tr("Setting"), tr("Change, {unit}", unit=measure.unit), tr("all settings together"), tr("Gain of playing the same deals"))
+    table = Table(headings, rows)
     return Card(measure.title, sentence, svg, caption, table)
 
 
@@ -165,14 +195,23 @@ def _map_card(
     labels = {index: places.differs(info.index) for index, info in indices.items()}
     columns = list(dict.fromkeys(names.level(factor, row[factor]) for row in rows))
     cells = {(labels[row["point"]], names.level(factor, row[factor])): Cell(row["estimate"], row["estimate"], side(row) != 0) for row in rows}
-    title = f"Change of win rates by {names.topic(of)}"
-    words = "; ".join(f"{row}, {column}: {fixed(100 * cell.estimate, 1, signed=True)} points" for (row, column), cell in cells.items())
+    title = tr("Change of win rates by {topic}", topic=names.topic(of))
+    words = clauses(
+        [tr("{row}, {column}: {change}", row=row, column=column, change=in_points(100 * cell.estimate, 1)) for (row, column), cell in cells.items()]
+    )
     svg = heat(cells, list(labels.values()), columns, f"{name}-{factor}-change", title, words, signed=True)
     many = sum(cell.shown for cell in cells.values())
-    verb = "is" if many == 1 else "are"
-    sentence = f"{count(many).capitalize()} of {len(cells)} win rates {verb} shown to change."
-    against = f"Points more or fewer than with {places.distinct(base.index)}, deal by deal."
-    caption = f"{against} Bold on colour: a change is shown, all cells of the study judged together; stronger from 2.5, 5 and 10 points on."
+    values = {"number": capital(count(many)), "total": whole(len(cells))}
+    if many:
+        sentence = trn("One of {total} win rates is shown to change.", "{number} of {total} win rates are shown to change.", many, **values)
+    else:
+        sentence = tr("None of {total} win rates is shown to change.", **values)
+    caption = tr(
+        "Points more or fewer than with {setting}, deal by deal. Bold on colour: a change is shown, all cells of the study judged together; stronger "
+        "from {first}, {second} and {third} points on.",
+        setting=places.distinct(base.index),
+        **steps(),
+    )
     table_rows = [
         (
             labels[row["point"]],
@@ -183,5 +222,11 @@ def _map_card(
         )
         for row in rows
     ]
-    headings = ("Setting", names.family(factor).head, "Change, points", "all cells together", "Gain of playing the same deals")
+    headings = (
+        tr("Setting"),
+        names.family(factor).head,
+        tr("Change, {unit}", unit=tr("points")),
+        tr("all cells together"),
+        tr("Gain of playing the same deals"),
+    )
     return Card(title, sentence, svg, caption, Table(headings, table_rows, 2))

@@ -8,9 +8,11 @@ from typing import Any
 
 from analysis.figures import Grid
 from analysis.grids import Mapped, Place, mapped, mapped_change
+from analysis.language import tr, trn
+from analysis.point_names import variant_and_players
 from analysis.points import PointInfo, Pool, Summary
 from analysis.spelling import value_words
-from analysis.wording import Names, count, fixed, listing, portion
+from analysis.wording import Names, brief, capital, clauses, colon, combinations_portion, count, fixed, listing, whole
 from reports.card import Card, Section, Table, beside, plus_minus
 from reports.figures.dots import dots
 from reports.figures.grid import GridCell, grid
@@ -32,7 +34,11 @@ def grid_sections(summary: Summary, figures: Figures, names: Names) -> list[Sect
         name = f"grid-{number}"
         section = Section(name, _title(summary, pool, info, infos, names))
         games = sum(point.game_count for point in summary.points if point.info.index in pool.points)
-        section.note = f"{len(pool.points)} combinations, {games:,} games. All cells of a map are judged together."
+        section.note = tr(
+            "{combinations} combinations, {games} games. All cells of a map are judged together.",
+            combinations=whole(len(pool.points)),
+            games=whole(games),
+        )
         maps = [found for of in _grid(summary).maps if (found := mapped(summary, pool, of)) is not None]
         weights = _weights_card(figures, pool, name, names)
         section.cards += [weights] if weights is not None else []
@@ -52,28 +58,36 @@ def grid_answers(summary: Summary, figures: Figures, names: Names) -> list[str]:
     for pool in summary.pools:
         info = infos[pool.points[0]]
         of = _grid(summary).maps[0]
-        title = f"{of.title[0].lower()}{of.title[1:]}"
         change = mapped_change(summary, pool, of, figures.tables)
         if change is not None:
-            setting = _setting(info, infos[summary.baseline[info.index]])
-            changes.append(f"Under {setting}, with {info.players} players, {title}: {_extremes(summary, change, True)}")
+            changes.append(
+                tr(
+                    "Under {setting}, with {players} players, {map}: {finding}",
+                    setting=_setting(info, infos[summary.baseline[info.index]]),
+                    players=info.players,
+                    map=of.inline,
+                    finding=_extremes(summary, change, True),
+                )
+            )
         if info.players in seen:
             continue
         seen.add(info.players)
-        told = []
         rows = {row["element"]: row for row in figures.rows("weights", pool.points[0]) if row["figure"] == "of_spread"}
+        found = mapped(summary, pool, of)
         if rows:
             most, least = (pick(rows, key=lambda element: rows[element]["estimate"]) for pick in (max, min))
-            told.append(
-                f"of what separates the seats of a game, the most measured comes from {component_name(names, most)} "
-                f"({plus_minus(rows[most], 100.0)} % with all its partners together), the least from {component_name(names, least)} "
-                f"({plus_minus(rows[least], 100.0)} %)."
+            told = tr(
+                "With {players} players, of what separates the seats of a game, the most measured comes from {most} ({most_share} % with all its "
+                "partners together), the least from {least} ({least_share} %).",
+                players=info.players,
+                most=component_name(names, most),
+                most_share=plus_minus(rows[most], 100.0),
+                least=component_name(names, least),
+                least_share=plus_minus(rows[least], 100.0),
             )
-        found = mapped(summary, pool, of)
-        if found is not None:
-            told.append(f"{title if not told else of.title}: {_extremes(summary, found)}")
-        if told:
-            answers.append(f"With {info.players} players, {' '.join(told)}")
+            answers.append(f"{told} {colon(of.title, _extremes(summary, found))}" if found is not None else told)
+        elif found is not None:
+            answers.append(tr("With {players} players, {map}: {finding}", players=info.players, map=of.inline, finding=_extremes(summary, found)))
     return answers + changes[:1]
 
 
@@ -98,7 +112,8 @@ def _title(summary: Summary, pool: Pool, info: PointInfo, infos: Mapping[int, Po
         if key != option and any(other.options[key] != value for other in alike)
     ]
     apart += [info.lineup_label] if any(other.lineup != info.lineup for other in alike) else []
-    return f"{names.variant(info.variant)}, {info.players} players{': ' if apart else ''}{', '.join(apart)}"
+    title = variant_and_players(names.variant(info.variant), info.players)
+    return colon(title, ", ".join(apart)) if apart else title
 
 
 def _axes(summary: Summary) -> tuple[list[str], list[str], list[str]]:
@@ -113,24 +128,45 @@ def _combination(summary: Summary, place: Place) -> str:
 
 
 def _value(found: Mapped, row: Row) -> str:
-    return f"{plus_minus(row, found.of.scale, found.of.reference == 0.0)} {found.of.unit}"
+    return tr("{number} {unit}", number=plus_minus(row, found.of.scale, found.of.reference == 0.0), unit=found.of.unit)
 
 
 def _extremes(summary: Summary, found: Mapped, change: bool = False) -> str:
     """How many cells are shown to differ (to change), and the highest and lowest of them."""
     cells = found.cells
     shown = [place for place, row in cells.items() if found.side(row)]
-    average = f"the average, {fixed(found.of.scale * found.reference, found.of.digits)} {found.of.unit}"
-    differ = "change" if change else "differ from zero" if found.reference == 0.0 else f"differ from {average}"
+    average = tr("{number} {unit}", number=fixed(found.of.scale * found.reference, found.of.digits), unit=found.of.unit)
     if not shown:
         furthest = max(cells, key=lambda place: abs(cells[place]["difference"]))
-        told = f"{_combination(summary, furthest)}, {_value(found, cells[furthest])}"
-        return f"no combination is shown to {differ}; the furthest measured is {told}."
+        values = {"cell": f"{_combination(summary, furthest)}, {_value(found, cells[furthest])}", "average": average}
+        if change:
+            return tr("no combination is shown to change; the furthest measured is {cell}.", **values)
+        if found.reference == 0.0:
+            return tr("no combination is shown to differ from zero; the furthest measured is {cell}.", **values)
+        return tr("no combination is shown to differ from the average, {average}; the furthest measured is {cell}.", **values)
     high, low = (pick(shown, key=lambda place: cells[place]["estimate"]) for pick in (max, min))
-    ends = list(dict.fromkeys([high, low]))
-    told = " and ".join(f"{_combination(summary, place)} ({_value(found, cells[place])})" for place in ends)
-    verb = "is" if len(shown) == 1 else "are"
-    return f"{portion(len(shown), len(cells))} combinations {verb} shown to {differ}; furthest: {told}."
+    ends = listing([f"{_combination(summary, place)} ({_value(found, cells[place])})" for place in dict.fromkeys([high, low])])
+    values = {"combinations": combinations_portion(len(shown), len(cells)), "cells": ends, "average": average}
+    if change:
+        return trn(
+            "{combinations} is shown to change; furthest: {cells}.",
+            "{combinations} are shown to change; furthest: {cells}.",
+            len(shown),
+            **values,
+        )
+    if found.reference == 0.0:
+        return trn(
+            "{combinations} is shown to differ from zero; furthest: {cells}.",
+            "{combinations} are shown to differ from zero; furthest: {cells}.",
+            len(shown),
+            **values,
+        )
+    return trn(
+        "{combinations} is shown to differ from the average, {average}; furthest: {cells}.",
+        "{combinations} are shown to differ from the average, {average}; furthest: {cells}.",
+        len(shown),
+        **values,
+    )
 
 
 def _typical(found: Mapped) -> float:
@@ -142,17 +178,20 @@ def _map_card(summary: Summary, found: Mapped, name: str, names: Names, change: 
     of = found.of
     cells = {place: GridCell(of.scale * row["estimate"], of.scale * row["difference"], found.side(row) != 0) for place, row in found.cells.items()}
     signed = bool(change) or of.reference == 0.0
-    title = f"{of.title}: change" if change else of.title
-    words = "; ".join(f"{_combination(summary, place)}: {fixed(cell.value, of.digits, signed)}" for place, cell in cells.items())
+    title = tr("{map}: change", map=of.title) if change else of.title
+    words = clauses([colon(_combination(summary, place), fixed(cell.value, of.digits, signed)) for place, cell in cells.items()])
     svg = grid(cells, _axes(summary), name, title, words, of.digits, signed)
-    against = "zero" if found.reference == 0.0 else "the average of all"
-    caption = (
-        f"{change or of.caption}. Rows, columns and panels: the three objectives. Bold on colour: shown to lie above (blue) or below (orange) "
-        f"{against}, "
-        "all cells judged together; stronger the further away. Grey: not shown."
-    )
-    extremes = _extremes(summary, found, bool(change))
-    return Card(title, f"{extremes[0].upper()}{extremes[1:]}", svg, caption)
+    if found.reference == 0.0:
+        colours = tr(
+            "Rows, columns and panels: the three objectives. Bold on colour: shown to lie above (blue) or below (orange) zero, all cells judged "
+            "together; stronger the further away. Grey: not shown."
+        )
+    else:
+        colours = tr(
+            "Rows, columns and panels: the three objectives. Bold on colour: shown to lie above (blue) or below (orange) the average of all, all "
+            "cells judged together; stronger the further away. Grey: not shown."
+        )
+    return Card(title, capital(_extremes(summary, found, bool(change))), svg, f"{change or of.caption}. {colours}")
 
 
 def _change_cards(summary: Summary, figures: Figures, pool: Pool, name: str, names: Names) -> list[Card]:
@@ -163,7 +202,7 @@ def _change_cards(summary: Summary, figures: Figures, pool: Pool, name: str, nam
     for k, of in enumerate(_grid(summary).maps):
         found = mapped_change(summary, pool, of, figures.tables)
         if found is not None:
-            against = f"{of.caption}: change by {_setting(info, base)}, deal by deal"
+            against = tr("{map}: change by {setting}, deal by deal", map=of.caption, setting=_setting(info, base))
             cards.append(_map_card(summary, found, f"{name}-change-{k}", names, against))
     return cards
 
@@ -176,20 +215,23 @@ def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card
     if not ranked:
         return None
     most, least = ranked[0], ranked[-1]
-    sentence = (
-        f"{component_name(names, most)} makes {plus_minus(by['of_spread', most], 100.0)} % of the spread of totals within a game, "
-        f"{component_name(names, least)} {plus_minus(by['of_spread', least], 100.0)} %."
+    sentence = tr(
+        "{most} makes {most_share} % of the spread of totals within a game, {least} {least_share} %.",
+        most=component_name(names, most),
+        most_share=plus_minus(by["of_spread", most], 100.0),
+        least=component_name(names, least),
+        least_share=plus_minus(by["of_spread", least], 100.0),
     )
-    title = f"Weight of each {names.family(names.figures.grid.family if names.figures.grid else '').head.lower()}"
+    head = names.family(names.figures.grid.family if names.figures.grid else "").head
+    title = tr("Weight of each {element}", element=head.lower())
     equal = 1.0 / 3.0
     known = [(e, by["of_spread", e]) for e in ranked if by["of_spread", e]["low"] is not None]
     rows = [dot(component_name(names, e), row, beside(row, equal)) for e, row in known]
-    words = "; ".join(f"{component_name(names, e)}: {plus_minus(by['of_spread', e], 100.0)} %" for e in ranked)
-    svg = dots(rows, f"{name}-weights", title, words, "share of the spread within a game, %", (equal, "a third")) if rows else ""
-    caption = (
+    words = clauses([colon(component_name(names, e), f"{plus_minus(by['of_spread', e], 100.0)} %") for e in ranked])
+    svg = dots(rows, f"{name}-weights", title, words, tr("share of the spread within a game, %"), (equal, tr("a third"))) if rows else ""
+    caption = tr(
         "How much of the variance of totals within a game comes from an objective, over all combinations that have it. Triangles: shown to weigh "
-        "more or "
-        "less than a third, all rows judged together."
+        "more or less than a third, all rows judged together."
     )
     cells = [
         (
@@ -201,12 +243,12 @@ def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card
         for e in elements
     ]
     headings = (
-        title.split()[-1].capitalize(),
-        "Points a seat",
-        "Spread within a game",
-        "Of the points, %",
-        "Of the spread, %",
-        "Of the winner's margin, %",
+        head,
+        tr("Points a seat"),
+        tr("Spread within a game"),
+        tr("Of the points, %"),
+        tr("Of the spread, %"),
+        tr("Of the winner's margin, %"),
     )
     return Card(title, sentence, svg, caption, Table(headings, cells))
 
@@ -218,16 +260,25 @@ def _outliers_card(summary: Summary, maps: Sequence[Mapped]) -> Card:
         typical = _typical(of)
         for place, row in of.cells.items():
             if of.side(row) and abs(row["difference"]) >= _OUTLIER * typical:
-                found.setdefault(place, []).append(f"{of.of.title.lower()} {_value(of, row)}")
+                found.setdefault(place, []).append(tr("{map} {value}", map=of.of.title.lower(), value=_value(of, row)))
     ranked = sorted(found, key=lambda place: (-len(found[place]), place))[:_MOST_OUTLIERS]
-    rows = [(_combination(summary, place), str(len(found[place])), "; ".join(found[place])) for place in ranked]
-    sentence = (
-        f"{count(len(found))[:1].upper()}{count(len(found))[1:]} combinations are shown to lie more than {_OUTLIER} times the typical distance "
-        f"from the reference in "
-        "some map. Those that do in most maps are the first to look at before they are dealt together."
-    )
-    table = Table(("Combination", "Maps", "In which"), rows, 3) if rows else None
-    return Card("Combinations that stand out", sentence, table=table, open=True)
+    rows = [(_combination(summary, place), str(len(found[place])), clauses(found[place])) for place in ranked]
+    if found:
+        sentence = trn(
+            "One combination is shown to lie more than {distance} times the typical distance from the reference in some map. Those that do in most "
+            "maps are the first to look at before they are dealt together.",
+            "{number} combinations are shown to lie more than {distance} times the typical distance from the reference in some map. Those that do in "
+            "most maps are the first to look at before they are dealt together.",
+            len(found),
+            number=capital(count(len(found))),
+            distance=brief(_OUTLIER),
+        )
+    else:
+        sentence = tr(
+            "No combination is shown to lie more than {distance} times the typical distance from the reference in any map.", distance=brief(_OUTLIER)
+        )
+    table = Table((tr("Combination"), tr("Maps"), tr("In which")), rows, 3) if rows else None
+    return Card(tr("Combinations that stand out"), sentence, table=table, open=True)
 
 
 def _table_card(summary: Summary, figures: Figures, pool: Pool, maps: Sequence[Mapped], names: Names) -> Card:
@@ -244,13 +295,13 @@ def _table_card(summary: Summary, figures: Figures, pool: Pool, maps: Sequence[M
         told = f"{component_name(names, decides['component'])} {plus_minus(decides, 100.0)}" if decides else ""
         place = next(place for place, row in maps[0].cells.items() if row["point"] == index) if maps else (0, 0, 0)
         cells = [plus_minus(of.cells[place], of.of.scale, of.of.reference == 0.0) if place in of.cells else "" for of in maps]
-        pairs = "; ".join(plus_minus(row) for row in figures.rows("correlations", index))
+        pairs = clauses([plus_minus(row) for row in figures.rows("correlations", index)])
         rows.append((value_words(infos[index].options[option]), _combination(summary, place), told, pairs, *cells))
     headings = (
-        "Combination",
-        "Objectives",
-        "Makes most of the spread, %",
-        "Correlations within a game: 1st-2nd, 1st-3rd, 2nd-3rd",
-        *(f"{of.of.title}, {of.of.unit}" for of in maps),
+        tr("Combination"),
+        tr("Objectives"),
+        tr("Makes most of the spread, %"),
+        tr("Correlations within a game: 1st-2nd, 1st-3rd, 2nd-3rd"),
+        *(tr("{map}, {unit}", map=of.of.title, unit=of.of.unit) for of in maps),
     )
-    return Card("All combinations", "", table=Table(headings, rows, 4), wide=True)
+    return Card(tr("All combinations"), "", table=Table(headings, rows, 4), wide=True)

@@ -9,13 +9,14 @@ from typing import Any
 
 import polars as pl
 
+from analysis.language import noted
 from analysis.points import Summary
 from analysis.wording import Names
 from reports.figures.dots import Dot
 
 Row = dict[str, Any]
 
-WHISKERS = (
+WHISKERS = noted(
     "Thick line: the interval of the row alone; thin: of all rows together. Triangles: shown to lie above (right) or below (left) the average, "
     "dashed; grey dots: not shown."
 )

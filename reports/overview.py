@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.language import tr
+from analysis.language import tr, trn
 from analysis.point_names import PointNames
 from analysis.points import Summary
+from analysis.spelling import value_words
 from analysis.sweeps import Sweep
 from analysis.tipping import WIN_RATE
-from analysis.wording import NBSP, Names, fixed, points_words, portion
+from analysis.wording import Names, brief, capital, clauses, colon, fixed, listing, percent, points_words, rates_portion, whole, with_range
 from reports.card import Card, Table, Valued, difference_cell, range_cell, share_cell, side
 from reports.figures.heat import Cell, heat
 from reports.figures.lines import Line, lines
@@ -30,30 +31,31 @@ def glance(summary: Summary, figures: Figures, names: Names) -> Card | None:
     places = PointNames(summary, names)
     named = [factor for factor in summary.figures.factors if factor.topic]
     told = [f.name for f in named if any(figures.rows(f"win_rate_by_{f.name}", point.info.index) for point in points)]
-    headings = ["Setting", "Games"]
+    headings = [tr("Setting"), tr("Games")]
     for factor in told:
-        headings += [f"Lowest {factor}, %", f"Highest {factor}, %"]
-    headings += ["First less last, points", "Several winners, %", "Unfinished, %", "Median turns"]
+        head = names.family(factor).head.lower()
+        headings += [tr("Lowest {level}, %", level=head), tr("Highest {level}, %", level=head)]
+    headings += [tr("First less last, points"), tr("Several winners, %"), tr("Unfinished, %"), tr("Median turns")]
     rows = []
     for point in points:
         index = point.info.index
-        row = [places.short(index), f"{point.game_count:,}"]
+        row = [places.short(index), whole(point.game_count)]
         for factor in told:
             rates = sorted(figures.rows(f"win_rate_by_{factor}", index), key=lambda r: r["estimate"])
             row += [Valued(f"{names.level(factor, r[factor])} {share_cell(r)}", r["estimate"]) for r in (rates[0], rates[-1])] if rates else ["", ""]
         first = [r for r in figures.rows("going_first", index) if r["against"] == "last"]
         endings = {r["ending"]: r for r in figures.rows("endings", index)}
         median = [r for r in figures.rows("lengths", index) if (r["number"], r["quantile"]) == ("turns", 0.5)]
-        row.append(f"{difference_cell(first[0])} ({range_cell(first[0], signed=True)})" if first else "")
+        row.append(with_range(difference_cell(first[0]), range_cell(first[0], signed=True)) if first else "")
         row += [
             share_cell(endings["shared"]),
             share_cell(endings["unfinished"], 2),
-            f"{median[0]['estimate']:.0f}" if median else "",
+            fixed(median[0]["estimate"], 0) if median else "",
         ]
         rows.append(row)
     return Card(
-        "At a glance",
-        "Lowest and highest are as measured; whether they are shown to differ from the average stands further down.",
+        tr("At a glance"),
+        tr("Lowest and highest are as measured; whether they are shown to differ from the average stands further down."),
         table=Table(headings, rows),
         wide=True,
         open=len(rows) <= _OPEN_ROWS,
@@ -63,7 +65,7 @@ def glance(summary: Summary, figures: Figures, names: Names) -> Card | None:
 def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, names: Names) -> list[Card]:
     """Curves of win rates along a sweep, by every factor that has levels there."""
     axis = setting_words(sweep.key, names)
-    fixed_words = ", ".join(f"{setting_words(k, names)} = {v}" for k, v in sweep.others.items())
+    fixed_words = ", ".join(f"{setting_words(k, names)} = {value_words(v)}" for k, v in sweep.others.items())
     cards = []
     for factor in (factor.name for factor in summary.figures.factors if len(factor.levels) == 1):
         rates = {point: figures.rows(f"win_rate_by_{factor}", point) for point in sweep.points}
@@ -83,29 +85,28 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
             for level, rows in found.items()
         ]
         pars = [figures.rows(f"from_par_by_{factor}", point)[0]["par"] for point in sweep.points]
-        title = f"Win rate by {summary.figures.factor(factor).title.lower()}"
-        words = "; ".join(f"{line.label}: " + ", ".join(f"{y:.1%} at {x:g}" for x, y in zip(line.x, line.y, strict=True)) for line in series)
+        title = tr("Win rate by {factor}", factor=summary.figures.factor(factor).title.lower())
         crossing = tipping_rows(figures, sweep, WIN_RATE, factor)
-        crossed = mark_words(crossing, factor, names)
+        words = clauses([*(colon(line.label, _line_words(line)) for line in series), *mark_words(crossing, factor, names)])
         svg = lines(
-            series, f"sweep{number}-{factor}", title, f"{words}. {crossed}" if crossed else words, axis,
-            par=Line("", sweep.values, pars, pars, pars), marks=marks(crossing, levels),
-        )  # fmt: skip
+            series, f"sweep{number}-{factor}", title, words, axis, par=Line("", sweep.values, pars, pars, pars), marks=marks(crossing, levels)
+        )
         rows = [
             [
-                f"{value_of[row['point']]:g}",
+                brief(value_of[row["point"]]),
                 names.level(factor, row[factor]),
                 share_cell(row),
                 range_cell(row),
-                f"{row['games']:,}",
+                whole(row["games"]),
             ]
             for level in levels
             for row in found[level]
         ]
-        table = Table((axis, names.plural(factor).capitalize(), "Games won, %", "all rows of the setting together", "Games"), rows, 2)
-        caption = "Bands: the interval that holds for all levels of a setting together. Dashed: the average of all seats."
-        caption += f" Everything else equal{f': {fixed_words}' if fixed_words else ''}."
-        if crossed:
+        headings = (axis, capital(names.plural(factor)), tr("Games won, %"), tr("all rows of the setting together"), tr("Games"))
+        table = Table(headings, rows, 2)
+        caption = tr("Bands: the interval that holds for all levels of a setting together. Dashed: the average of all seats.") + " "
+        caption += tr("Everything else equal: {settings}.", settings=fixed_words) if fixed_words else tr("Everything else equal.")
+        if any(row["status"] == "crosses" for row in crossing):
             caption += " " + tr(
                 "Where a level crosses the average: a dashed line up from its interval on the axis, which holds together with those of the other "
                 "levels; between the values tried the curve is taken as straight."
@@ -116,8 +117,16 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
     return cards + curve_cards(figures, sweep, number, names, alone)
 
 
-def change_sentence(figures: Figures, sweep: Sweep, factor: str, names: Names) -> str:
-    """How the win rates change from one end of the sweep to the other, where the two are paired by block."""
+def _line_words(line: Line) -> str:
+    """A curve in words, for those who don't see it."""
+    return listing([tr("{share} at {value}", share=percent(y), value=brief(x)) for x, y in zip(line.x, line.y, strict=True)])
+
+
+def change_sentence(figures: Figures, sweep: Sweep, factor: str, names: Names, place: str = "") -> str:
+    """How the win rates change from one end of the sweep to the other, where the two are paired by block.
+
+    place: where it holds, put in front: "with 4 players in Mercato".
+    """
     first, last = sweep.points[0], sweep.points[-1]
     turned = False
     rows = [row for row in figures.rows(f"change_by_{factor}", last) if row["baseline"] == first]
@@ -127,17 +136,29 @@ def change_sentence(figures: Figures, sweep: Sweep, factor: str, names: Names) -
     if not rows:
         return ""
     start, end = (sweep.values[-1], sweep.values[0]) if turned else (sweep.values[0], sweep.values[-1])
-    span = f"From {start:g} to {end:g} {setting_words(sweep.key, names)}"
-    gains = sorted(row["gain"] for row in rows if row["gain"] is not None and row["gain"] == row["gain"])
-    gain = f" Playing the same deals everywhere was worth {fixed(gains[0], 1)} to {fixed(gains[-1], 1)} times as many games." if gains else ""
+    values = {"start": brief(start), "end": brief(end), "setting": setting_words(sweep.key, names), "place": capital(place)}
+    if place:
+        values["span"] = tr("{place}, from {start} to {end} {setting}", **values)
+    else:
+        values["span"] = tr("From {start} to {end} {setting}", **values)
     shown = [row for row in rows if side(row)]
-    if not shown:
-        widest = max(rows, key=lambda row: abs(row["estimate"]))
-        largest = f"{names.level(factor, widest[factor])}, {points_words(widest)}"
-        return f"{span}, no win rate is shown to change; the largest change measured is {largest}.{gain}"
-    widest = max(shown, key=lambda row: abs(row["estimate"]))
-    most = f"{names.level(factor, widest[factor])}: {points_words(widest)}"
-    return f"{span}, {portion(len(shown), len(rows))} win rates {'is' if len(shown) == 1 else 'are'} shown to change, the most that of {most}.{gain}"
+    widest = max(shown or rows, key=lambda row: abs(row["estimate"]))
+    values |= {"name": names.level(factor, widest[factor]), "difference": points_words(widest)}
+    if shown:
+        values["rates"] = rates_portion(len(shown), len(rows))
+        told = trn(
+            "{span}, {rates} is shown to change, that of {name}: {difference}.",
+            "{span}, {rates} are shown to change, the most that of {name}: {difference}.",
+            len(shown),
+            **values,
+        )
+    else:
+        told = tr("{span}, no win rate is shown to change; the largest change measured is {name}, {difference}.", **values)
+    gains = sorted(row["gain"] for row in rows if row["gain"] is not None and row["gain"] == row["gain"])
+    if not gains:
+        return told
+    low, high = fixed(gains[0], 1), fixed(gains[-1], 1)
+    return f"{told} {tr('Playing the same deals everywhere was worth {low} to {high} times as many games.', low=low, high=high)}"
 
 
 def lineup_card(summary: Summary, figures: Figures, points: Sequence[int], name: str, names: Names) -> Card | None:
@@ -162,7 +183,7 @@ def lineup_card(summary: Summary, figures: Figures, points: Sequence[int], name:
                 seats = info.lineup.count(other)
                 rows.append(
                     [one, f"{seats} × {other}" if seats > 1 else other, share_cell(rate), range_cell(rate), difference_cell(difference),
-                     range_cell(difference, signed=True), f"{rate['games']:,}"]
+                     range_cell(difference, signed=True), whole(rate["games"])]
                 )  # fmt: skip
     if len(cells) < 3:
         return None
@@ -171,14 +192,23 @@ def lineup_card(summary: Summary, figures: Figures, points: Sequence[int], name:
     strategies.sort(key=lambda s: -mean[s])
     lines_ = [s for s in strategies if any(pair[0] == s for pair in cells)]
     columns = [s for s in strategies if any(pair[1] == s for pair in cells)]
-    words = "; ".join(f"{row[0]} against {row[1]}: {row[2]}{NBSP}%" for row in rows)
-    svg = heat(cells, lines_, columns, name, "Strategies against each other", words)
-    caption = (
+    words = clauses([tr("{one} against {other}: {share} %", one=row[0], other=row[1], share=row[2]) for row in rows])
+    title = tr("Strategies against each other")
+    svg = heat(cells, lines_, columns, name, title, words)
+    caption = tr(
         "Games won in % by the strategy of the row, at a table whose other seats are played by that of the column. Bold on colour: shown to differ "
         "from the average of all seats of that table."
     )
-    headings = ("Strategy", "against", "Games won, %", "both together", "From average, points", "both together", "Games")
-    return Card("Strategies against each other", "", svg, caption, Table(headings, rows, 2))
+    headings = (
+        tr("Strategy"),
+        tr("against"),
+        tr("Games won, %"),
+        tr("both together"),
+        tr("From average, points"),
+        tr("both together"),
+        tr("Games"),
+    )
+    return Card(title, "", svg, caption, Table(headings, rows, 2))
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
-from analysis.point_names import PointNames
+from analysis.language import tr
+from analysis.point_names import PointNames, variant_and_players
 from analysis.points import PointSummary, Summary
 from analysis.statements import headline
 from analysis.sweeps import Sweep, main_lines, sweeps
-from analysis.wording import Names
+from analysis.wording import Names, capital, clauses, whole
 from reports.about import about
 from reports.card import Section
 from reports.change_cards import change_answers, change_cards
@@ -52,8 +53,8 @@ def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Name
     answers += change_answers(summary, figures, names)
     answers += [statement.text for statement in headline(summary, names)]
     return Content(
-        title=manifest["study"]["title"],
-        question=manifest["study"]["question"],
+        title=tr(manifest["study"]["title"]),
+        question=tr(manifest["study"]["question"]),
         game=names.game.title,
         complete=manifest["complete"],
         answers=answers[:_ANSWERS],
@@ -73,15 +74,20 @@ def _basis(summary: Summary) -> list[tuple[str, str]]:
     played = [point for point in summary.points if point.game_count]
     lineups = list(dict.fromkeys(point.info.lineup for point in played))
     if len(lineups) > 3 and len(set(lineups[0])) > 1:
-        who = f"{len(lineups)} line-ups of {len({name for lineup in lineups for name in lineup})} strategies"
+        who = tr(
+            "{lineups} line-ups of {strategies} strategies",
+            lineups=whole(len(lineups)),
+            strategies=whole(len({name for lineup in lineups for name in lineup})),
+        )
     else:
-        who = "; ".join(dict.fromkeys(f"all {lineup[0]}" if len(set(lineup)) == 1 else ", ".join(lineup) for lineup in lineups))
+        told = (tr("all {strategy}", strategy=lineup[0]) if len(set(lineup)) == 1 else ", ".join(lineup) for lineup in lineups)
+        who = clauses(list(dict.fromkeys(told)))
     return [
-        ("Games", f"{summary.game_count:,}"),
-        ("Blocks (deals, each played in all rotations)", f"{sum(point.blocks for point in played):,}"),
-        ("Settings", str(len(played))),
-        ("Who played", who),
-        ("Seed", str(summary.manifest["seed"])),
+        (tr("Games"), whole(summary.game_count)),
+        (tr("Blocks (deals, each played in all rotations)"), whole(sum(point.blocks for point in played))),
+        (tr("Settings"), whole(len(played))),
+        (tr("Who played"), who),
+        (tr("Seed"), str(summary.manifest["seed"])),
     ]
 
 
@@ -99,15 +105,19 @@ def _sections(summary: Summary, figures: Figures, lines: Sequence[Sweep], names:
     total = sum(len(points) for points in groups.values())
     sections = []
     for (variant, players), points in groups.items():
-        title = f"{names.variant(variant)}, {players} players"
+        title = variant_and_players(names.variant(variant), players)
         section = Section(f"{variant}-{players}".replace("_", "-"), title)
         if len(points) == 1:
             section.cards = point_cards(figures, points[0], drawn=total <= _FULL)
-            section.note = f"{points[0].game_count:,} games in {points[0].blocks:,} blocks."
+            section.note = _played(points[0])
         else:
             _fill_group(section, summary, figures, points, lines, total, names)
         sections.append(section)
     return sections
+
+
+def _played(point: PointSummary) -> str:
+    return tr("{games} games in {blocks} blocks.", games=whole(point.game_count), blocks=whole(point.blocks))
 
 
 def _fill_group(
@@ -131,9 +141,9 @@ def _fill_group(
     drawn = len(points) <= _ALONGSIDE and total <= _FULL
     for point in points:
         words = PointNames(summary, names).distinct(point.info.index)
-        part = Section(f"point-{point.info.index}", words[:1].upper() + words[1:], folded=not drawn)
+        part = Section(f"point-{point.info.index}", capital(words), folded=not drawn)
         part.cards = point_cards(figures, point, drawn)
-        part.note = f"{point.game_count:,} games in {point.blocks:,} blocks."
+        part.note = _played(point)
         section.parts.append(part)
 
 
@@ -141,8 +151,8 @@ def _sweep_answers(figures: Figures, lines: Sequence[Sweep], names: Names) -> li
     """One sentence on the first sweep, where its ends are paired."""
     for line in lines:
         told = [factor.name for factor in figures.summary.figures.factors if factor.topic and factor.paired]
-        sentence = next((s for s in (change_sentence(figures, line, factor, names) for factor in told) if s), "")
+        place = tr("with {players} players in {variant}", players=line.players, variant=names.variant(line.variant))
+        sentence = next((s for s in (change_sentence(figures, line, factor, names, place) for factor in told) if s), "")
         if sentence:
-            place = f"With {line.players} players in {names.variant(line.variant)}, "
-            return [place + sentence[0].lower() + sentence[1:]]
+            return [sentence]
     return []

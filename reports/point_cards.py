@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis.figures import Factor, PerGame
+from analysis.language import noted, tr
 from analysis.points import PointSummary
 from analysis.statements import first_sentence, level_sentence
-from analysis.wording import Names, count, fixed, percent, share_words
-from reports.card import Card, Table, difference_cell, mean_cells, range_cell, share_cell, side, side_word
+from analysis.wording import Names, clauses, colon, count, fixed, outward, percent, share_words, whole
+from reports.card import Card, Table, difference_cell, mean_cells, mean_words, range_cell, share_cell, side, side_word
 from reports.figures.bars import bars
 from reports.figures.dots import dots
-from reports.figures.heat import Cell, heat
+from reports.figures.heat import Cell, heat, steps
 from reports.lookup import WHISKERS, Figures, dot
 from reports.seat_cards import seat_cards
 
@@ -49,12 +50,12 @@ def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Ro
         svg = dots(
             [dot(names.levels(row, factor.levels), row, side(d)) for row, d in zip(rates, par, strict=True)],
             f"p{index}-{factor.name}",
-            f"Win rate by {title.lower()}",
+            tr("Win rate by {factor}", factor=title.lower()),
             _described(rates, factor, names),
-            "games won, %",
-            (par[0]["par"], f"average {fixed(100 * par[0]['par'], 1)}"),
+            tr("games won, %"),
+            (par[0]["par"], tr("average {share}", share=fixed(100 * par[0]["par"], 1))),
         )
-        caption = WHISKERS
+        caption = tr(WHISKERS)
     rows = [
         [
             *(names.level(family, rate[family]) for family in factor.levels),
@@ -64,28 +65,28 @@ def _level_card(figures: Figures, factor: Factor, index: int, rates: Sequence[Ro
             range_cell(difference, signed=True),
             side_word(difference),
             share_cell(shared),
-            f"{rate['games']:,}",
-            f"{rate['blocks']:,}",
+            whole(rate["games"]),
+            whole(rate["blocks"]),
         ]
         for rate, difference, shared in zip(rates, par, shares, strict=True)
     ]
     headings = (
         *(names.family(family).head for family in factor.levels),
-        "Games won, %",
-        "all rows together",
-        "From average, points",
-        "all rows together",
-        "Shown",
-        "Win share, %",
-        "Games",
-        "Blocks",
+        tr("Games won, %"),
+        tr("all rows together"),
+        tr("From average, points"),
+        tr("all rows together"),
+        tr("Shown"),
+        tr("Win share, %"),
+        tr("Games"),
+        tr("Blocks"),
     )
     return Card(title, sentence, svg, caption, Table(headings, rows, len(factor.levels)), open=not drawn)
 
 
 def _described(rates: Sequence[Row], factor: Factor, names: Names) -> str:
     """A figure in words, for those who don't see it."""
-    return "; ".join(f"{names.levels(row, factor.levels)}: {share_words(row)}" for row in rates)
+    return clauses([colon(names.levels(row, factor.levels), share_words(row)) for row in rates])
 
 
 def _heat(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], par: Sequence[Row]) -> str:
@@ -104,7 +105,7 @@ def _heat(figures: Figures, factor: Factor, index: int, rates: Sequence[Row], pa
         lines,
         columns,
         f"p{index}-{factor.name}",
-        "Win rate by " + " and ".join(names.family(family).head.lower() for family in factor.levels),
+        tr("Win rate by {line} and {column}", line=names.family(column).head.lower(), column=names.family(line).head.lower()),
         _described(rates, factor, names),
     )
 
@@ -115,10 +116,13 @@ def _heat_caption(par: Sequence[Row]) -> str:
         max(row["high_simultaneous"] - row["estimate"] for row in par),
     )
     half = max(-low, high)
-    return (
-        f"Games won in %, {percent(par[0]['par'])} on average. Bold on colour: shown to differ from the average, blue above and orange below, "
-        f"stronger from 2.5, 5 and 10 points on. Grey: not shown. All {count(len(par))} cells are judged together; each is known to within "
-        f"± {fixed(100 * half, 1)} points."
+    return tr(
+        "Games won in %, {average} on average. Bold on colour: shown to differ from the average, blue above and orange below, stronger from "
+        "{first}, {second} and {third} points on. Grey: not shown. All {number} cells are judged together; each is known to within ± {half} points.",
+        average=percent(par[0]["par"]),
+        number=count(len(par)),
+        half=fixed(100 * half, 1),
+        **steps(),
     )
 
 
@@ -129,13 +133,23 @@ def _length_card(figures: Figures, point: PointSummary, drawn: bool) -> Card:
     rows = []
     for figure in figures.summary.figures.numbers:
         if figure.card == "length" and figure.name in means:
-            rows.append((f"{figure.title}: mean", *mean_cells(means[figure.name])))
+            rows.append((tr("{figure}: mean", figure=figure.title), *mean_cells(means[figure.name])))
             rows += [_quantile_row(figure.title, row) for row in quantiles if row["number"] == figure.name]
-    at = {(row["number"], row["quantile"]): f"{row['estimate']:.0f}" for row in quantiles}
-    sentence = f"Half of the games take at most {at['turns', 0.5]} turns of all seats together, nine in ten at most {at['turns', 0.9]}"
-    sentence += f"; in rounds, {at['rounds', 0.5]} and {at['rounds', 0.9]}." if ("rounds", 0.5) in at else "."
-    svg, caption = _bars(figures, point, "turns", "Length of games", sentence, "turns, all seats together") if drawn else ("", "")
-    return Card("Length", sentence, svg, caption, Table(("Length", "Estimate", "95 % interval"), rows), open=not drawn)
+    at = {(row["number"], row["quantile"]): fixed(row["estimate"], 0) for row in quantiles}
+    values = {"half": at["turns", 0.5], "most": at["turns", 0.9]}
+    if ("rounds", 0.5) in at:
+        sentence = tr(
+            "Half of the games take at most {half} turns of all seats together, nine in ten at most {most}; in rounds, {half_rounds} and "
+            "{most_rounds}.",
+            half_rounds=at["rounds", 0.5],
+            most_rounds=at["rounds", 0.9],
+            **values,
+        )
+    else:
+        sentence = tr("Half of the games take at most {half} turns of all seats together, nine in ten at most {most}.", **values)
+    svg, caption = _bars(figures, point, "turns", tr("Length of games"), sentence, tr("turns, all seats together")) if drawn else ("", "")
+    headings = (tr("Length"), tr("Estimate"), tr("95 % interval"))
+    return Card(tr("Length"), sentence, svg, caption, Table(headings, rows), open=not drawn)
 
 
 def _bars(figures: Figures, point: PointSummary, number: str, title: str, sentence: str, axis: str) -> tuple[str, str]:
@@ -144,12 +158,14 @@ def _bars(figures: Figures, point: PointSummary, number: str, title: str, senten
     marks = [(row["quantile"], row["estimate"]) for row in figures.rows("lengths", index) if row["number"] == number]
     name = "length" if number == "turns" else number
     svg, beyond, last = bars(point.lengths[number], marks, f"p{index}-{name}", title, sentence, axis)
-    unit = axis.split(",")[0]
-    caption = f"How many games took how many {unit}." if number == "turns" else f"How many games had how many {unit}."
-    caption += " Dashed: what a tenth, half and nine tenths of the games don't exceed."
+    if number == "turns":
+        caption = tr("How many games took how many turns. Dashed: what a tenth, half and nine tenths of the games don't exceed.")
+        beyond_it = noted("{share} of the games are longer than {last} turns and not drawn.")
+    else:
+        caption = tr("How many games had how many {unit}. Dashed: what a tenth, half and nine tenths of the games don't exceed.", unit=axis)
+        beyond_it = noted("{share} of the games have more than {last} {unit} and are not drawn.")
     if beyond > 0:
-        beyond_it = "are longer than" if number == "turns" else "have more than"
-        caption += f" {percent(beyond)} of the games {beyond_it} {last} {unit} and not drawn."
+        caption += " " + tr(beyond_it, share=percent(beyond), last=whole(last), unit=axis)
     return svg, caption
 
 
@@ -158,49 +174,60 @@ def _distribution_card(figures: Figures, point: PointSummary, figure: PerGame, d
     index = point.info.index
     quantiles = {row["quantile"]: row for row in figures.rows("lengths", index) if row["number"] == figure.name}
     mean = next(row for row in figures.rows("means", index) if row["number"] == figure.name)
-    sentence = (
-        f"{figure.title}: {mean_cells(mean)[0]} {figure.unit} on average ({mean_cells(mean)[1]}); in half of the games at most "
-        f"{quantiles[0.5]['estimate']:.0f}, in nine of ten at most {quantiles[0.9]['estimate']:.0f}."
+    sentence = tr(
+        "{figure}: {mean} {unit} on average ({interval}); in half of the games at most {half}, in nine of ten at most {most}.",
+        figure=figure.title,
+        mean=mean_cells(mean)[0],
+        unit=figure.unit,
+        interval=mean_cells(mean)[1],
+        half=fixed(quantiles[0.5]["estimate"], 0),
+        most=fixed(quantiles[0.9]["estimate"], 0),
     )
-    rows = [(f"{figure.title}: mean", *mean_cells(mean)), *(_quantile_row(figure.title, row) for row in quantiles.values())]
+    rows = [(tr("{figure}: mean", figure=figure.title), *mean_cells(mean)), *(_quantile_row(figure.title, row) for row in quantiles.values())]
     svg, caption = _bars(figures, point, figure.name, figure.title, sentence, figure.unit) if drawn else ("", "")
-    return Card(figure.title, sentence, svg, caption, Table((figure.title, "Estimate", "95 % interval"), rows), open=not drawn)
+    return Card(figure.title, sentence, svg, caption, Table((figure.title, tr("Estimate"), tr("95 % interval")), rows), open=not drawn)
 
 
 def _quantile_row(title: str, row: Row) -> tuple[str, str, str]:
-    return f"{title}: {_portion(row)} at most", f"{row['estimate']:.0f}", f"{row['low']:.0f} to {row['high']:.0f}"
-
-
-def _portion(row: Row) -> str:
-    return "half of the games" if row["quantile"] == 0.5 else f"{100 * row['quantile']:.0f} % of the games"
+    values = fixed(row["estimate"], 0), outward(row["low"], row["high"], 0)
+    if row["quantile"] == 0.5:
+        return tr("{figure}: half of the games at most", figure=title), *values
+    return tr("{figure}: {share} % of the games at most", figure=title, share=fixed(100 * row["quantile"], 0)), *values
 
 
 def _endings_card(figures: Figures, index: int) -> Card:
     by = {row["ending"]: row for row in figures.rows("endings", index)}
     declared = {figure.name: figure for figure in figures.summary.figures.games if figure.card == "endings"}
-    told = [f"{share_words(by[name])} {{}} {figure.told}" for name, figure in declared.items() if figure.told and name in by]
-    sentence = "; ".join(words.format("of the games" if not k else "of them") for k, words in enumerate(told))
-    sentence += "; " if told else ""
+    told: list[str] = []
+    for name, figure in declared.items():
+        if figure.told and name in by:
+            words = noted("{share} of them {told}") if told else noted("{share} of the games {told}")
+            told.append(tr(words, share=share_words(by[name]), told=figure.told))
     if by["unfinished"]["estimate"] > 0:
-        sentence += f"{share_words(by['unfinished'])} end unfinished."
+        told.append(tr("{share} end unfinished", share=share_words(by["unfinished"])))
     else:
-        sentence += f"none of the {by['unfinished']['games']:,} was left unfinished."
-    rows = [(f"{declared[key].title}, %", share_cell(row, 2), range_cell(row, least=2)) for key, row in by.items() if key in declared]
+        told.append(tr("none of the {number} was left unfinished", number=whole(by["unfinished"]["games"])))
+    percent_of = noted("{figure}, %")
+    rows = [(tr(percent_of, figure=declared[key].title), share_cell(row, 2), range_cell(row, least=2)) for key, row in by.items() if key in declared]
     numbers = [row for row in figures.rows("means", index) if row["number"] in declared]
-    rows += [(f"{declared[row['number']].title}, mean", *mean_cells(row, 3)) for row in numbers]
-    return Card("How games end", sentence, table=Table(("Of all games", "Estimate", "95 % interval"), rows), open=True)
+    rows += [(tr("{figure}, mean", figure=declared[row["number"]].title), *mean_cells(row, 3)) for row in numbers]
+    headings = (tr("Of all games"), tr("Estimate"), tr("95 % interval"))
+    return Card(tr("How games end"), f"{clauses(told)}.", table=Table(headings, rows), open=True)
 
 
 def _championship_card(figures: Figures, index: int) -> Card:
     rates = figures.rows("champions", index)
     endings = {row["ending"]: row for row in figures.rows("matches", index)}
     (extra,) = figures.rows("extra_games", index)
-    rows = [(f"Seats of {row['strategy']} that became champion, %", share_cell(row), range_cell(row)) for row in rates]
-    words = {"extended": "Championships with extra games, %", "unfinished": "Championships without a champion, %"}
-    rows += [(words[key], share_cell(row, 2), range_cell(row, least=2)) for key, row in endings.items()]
-    rows.append(("Extra games a championship, mean", *mean_cells(extra)))
-    sentence = (
-        f"{share_words(endings['extended'])} of the {endings['extended']['games']:,} championships need extra games, "
-        f"{mean_cells(extra)[0]} on average ({mean_cells(extra)[1]}). All other figures leave extra games out."
+    became = noted("Seats of {strategy} that became champion, %")
+    rows = [(tr(became, strategy=row["strategy"]), share_cell(row), range_cell(row)) for row in rates]
+    words = {"extended": noted("Championships with extra games, %"), "unfinished": noted("Championships without a champion, %")}
+    rows += [(tr(words[key]), share_cell(row, 2), range_cell(row, least=2)) for key, row in endings.items()]
+    rows.append((tr("Extra games a championship, mean"), *mean_cells(extra)))
+    sentence = tr(
+        "{share} of the {number} championships need extra games, {mean} on average. All other figures leave extra games out.",
+        share=share_words(endings["extended"]),
+        number=whole(endings["extended"]["games"]),
+        mean=mean_words(extra),
     )
-    return Card("Championships", sentence, table=Table(("", "Estimate", "95 % interval"), rows), open=True)
+    return Card(tr("Championships"), sentence, table=Table(("", tr("Estimate"), tr("95 % interval")), rows), open=True)

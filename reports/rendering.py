@@ -15,6 +15,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from analysis.language import language, tr, trn
+from analysis.wording import whole
 from reports.card import sort_value
 from reports.content import Content
 from reports.figures.svg import Drawing
@@ -50,7 +51,7 @@ def _environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters.update(prose=_prose, data_value=_data_value, data_csv=_data_csv, file_name=_file_name)
-    environment.globals.update(tr=tr, trn=trn, anchor=_Anchors(), filter_from=_FILTER_FROM, number=lambda value: f"{value:,}")
+    environment.globals.update(tr=tr, trn=trn, anchor=_Anchors(), filter_from=_FILTER_FROM, number=whole)
     return environment
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from analysis.language import noted, tr
 from analysis.points import PointSummary
-from analysis.wording import Names, fixed, listing, percent, points_words, share_words
+from analysis.wording import Names, capital, clauses, colon, fixed, listing, percent, points_words, share_words, whole, with_range
 from reports.card import Card, Table, difference_cell, plus_minus, range_cell, share_cell, side, side_word
 from reports.figures.dots import dots
 from reports.lookup import WHISKERS, Figures, dot
 
 Row = dict[str, Any]
 
-_REACH = "± reaches as far as the interval that holds for all rows together."
+_REACH = noted("± reaches as far as the interval that holds for all rows together.")
 
 
 def seat_cards(figures: Figures, point: PointSummary, drawn: bool = True) -> list[Card]:
@@ -36,10 +37,11 @@ def _games_card(figures: Figures, index: int) -> Card | None:
     if not wanted:
         return None
     rows = [
-        (f.title, f"{share_cell(by[f.name])} ({range_cell(by[f.name])})" if f.is_share else plus_minus(by[f.name]), "%" if f.is_share else f.unit)
+        (f.title, with_range(share_cell(by[f.name]), range_cell(by[f.name])) if f.is_share else plus_minus(by[f.name]), "%" if f.is_share else f.unit)
         for f in wanted
     ]
-    return Card("What happens in a game", "", table=Table(("In a game", "Mean, or share of games", "Unit"), rows), open=True)
+    headings = (tr("In a game"), tr("Mean, or share of games"), tr("Unit"))
+    return Card(tr("What happens in a game"), "", table=Table(headings, rows), open=True)
 
 
 def _seats_card(figures: Figures, index: int) -> Card | None:
@@ -49,7 +51,7 @@ def _seats_card(figures: Figures, index: int) -> Card | None:
         return None
     names = figures.names
     declared = [f for f in figures.summary.figures.seats if f.name in whole]
-    headings = ["A seat, in a game", "Unit", "All seats"]
+    headings = [tr("A seat, in a game"), tr("Unit"), tr("All seats")]
     columns: list[dict[str, Row]] = [whole]
     for factor in figures.summary.figures.factors:
         rows = figures.rows(f"seats_by_{factor.name}", index)
@@ -63,8 +65,8 @@ def _seats_card(figures: Figures, index: int) -> Card | None:
         percentage = figure.is_share or bool(figure.share_of)
         cells = [plus_minus(c[figure.name], 100.0 if percentage else 1.0) if figure.name in c else "" for c in columns]
         table_rows.append((figure.title, "%" if percentage else figure.unit, *cells))
-    sentence = f"{_REACH} Places are those in the order of play."
-    return Card("What seats do", sentence, table=Table(headings, table_rows, 2), wide=len(columns) > 2, open=True)
+    sentence = f"{tr(_REACH)} {tr('Places are those in the order of play.')}"
+    return Card(tr("What seats do"), sentence, table=Table(headings, table_rows, 2), wide=len(columns) > 2, open=True)
 
 
 def card_name(names: Names, slug: str) -> str:
@@ -79,8 +81,8 @@ def _kinds_card(figures: Figures, index: int) -> Card:
     by = {(row["deed"], row["card"]): row for row in figures.rows("cards", index)}
     kinds = [card for card in table.cards if any(card == c and row["estimate"] > 0 for (_, c), row in by.items())]
     rows = [(card_name(figures.names, card), *(plus_minus(by[d.name, card]) if (d.name, card) in by else "" for d in table.deeds)) for card in kinds]
-    headings = ("Card", *(deed.title for deed in table.deeds))
-    sentence = f"How often a seat does it in a game, on average. {_REACH}"
+    headings = (tr("Card"), *(deed.title for deed in table.deeds))
+    sentence = f"{tr('How often a seat does it in a game, on average.')} {tr(_REACH)}"
     return Card(table.title, sentence, table=Table(headings, rows), wide=True, open=True)
 
 
@@ -96,19 +98,27 @@ def _wins_card(figures: Figures, index: int, deed: str, title: str, drawn: bool)
     above = [card for card in kinds if side(par[card]) > 0]
     below = [card for card in reversed(kinds) if side(par[card]) < 0]
     doing = title.lower()
-    clauses = [
-        f"seats that {doing} {card_name(names, found[0])} win {share_words(rates[found[0]])}, {points_words(par[found[0]])} from the average"
+    told = [
+        tr(
+            "seats that {did} {card} win {share}, {difference} from the average",
+            did=doing,
+            card=card_name(names, found[0]),
+            share=share_words(rates[found[0]]),
+            difference=points_words(par[found[0]]),
+        )
         for found in (above, below)
         if found
     ]
-    sentence = f"{listing(clauses)}; a seat wins {percent(average)} on average." if clauses else f"No card that a seat {doing} is shown to matter."
-    sentence = f"{sentence[0].upper()}{sentence[1:]}"
+    if told:
+        sentence = capital(tr("{findings}; a seat wins {average} on average.", findings=listing(told), average=percent(average)))
+    else:
+        sentence = tr("No card that a seat {did} is shown to matter.", did=doing)
     svg = ""
     if drawn:
         rows = [dot(card_name(names, card), rates[card], side(par[card])) for card in kinds]
-        words = "; ".join(f"{card_name(names, card)}: {share_words(rates[card])}" for card in kinds)
-        reference = (average, f"average {fixed(100 * average, 1)}")
-        svg = dots(rows, f"p{index}-card-{deed}", f"Win rate of seats that {doing} a card", words, "games won, %", reference)
+        words = clauses([colon(card_name(names, card), share_words(rates[card])) for card in kinds])
+        reference = (average, tr("average {share}", share=fixed(100 * average, 1)))
+        svg = dots(rows, f"p{index}-card-{deed}", tr("Win rate of seats that {did} a card", did=doing), words, tr("games won, %"), reference)
     cells = [
         (
             card_name(names, card),
@@ -117,13 +127,21 @@ def _wins_card(figures: Figures, index: int, deed: str, title: str, drawn: bool)
             difference_cell(par[card]),
             range_cell(par[card], signed=True),
             side_word(par[card]),
-            f"{rates[card]['games']:,}",
+            whole(rates[card]["games"]),
         )
         for card in kinds
     ]
-    headings = ("Card", "Games won, %", "all rows together", "From average, points", "all rows together", "Shown", "Seats that did")
-    caption = f"{WHISKERS} All cards, held and played, are judged together." if svg else ""
-    return Card(f"Win rate of seats that {doing} it", sentence, svg, caption, Table(headings, cells), open=not drawn)
+    headings = (
+        tr("Card"),
+        tr("Games won, %"),
+        tr("all rows together"),
+        tr("From average, points"),
+        tr("all rows together"),
+        tr("Shown"),
+        tr("Seats that did"),
+    )
+    caption = f"{tr(WHISKERS)} {tr('All cards, held and played, are judged together.')}" if svg else ""
+    return Card(tr("Win rate of seats that {did} it", did=doing), sentence, svg, caption, Table(headings, cells), open=not drawn)
 
 
 def _within_card(figures: Figures, index: int, drawn: bool) -> Card:
@@ -138,16 +156,21 @@ def _within_card(figures: Figures, index: int, drawn: bool) -> Card:
     decisive = sorted((c for c in components if ("spread", c) in parts), key=lambda c: -parts["spread", c]["estimate"])
     sentence = ""
     if decisive:
-        told = [f"{component_name(names, c)} {_percent_words(parts['spread', c])}" for c in decisive]
-        sentence = f"Of what separates the seats of a game in points, {listing(told)}."
+        told = [tr("{component} makes {share} %", component=component_name(names, c), share=plus_minus(parts["spread", c], 100.0)) for c in decisive]
+        sentence = tr("Of what separates the seats of a game in points, {shares}.", shares=listing(told))
     svg = caption = ""
     if drawn and decisive and all(parts["spread", c]["low"] is not None for c in components):
         rows = [dot(component_name(names, c), parts["spread", c], 0) for c in components]
         equal = 1.0 / len(components)
         svg = dots(
-            rows, f"p{index}-within", "Share of the spread within a game", sentence, "share of the spread within a game, %", (equal, "equal parts")
+            rows,
+            f"p{index}-within",
+            tr("Share of the spread within a game"),
+            sentence,
+            tr("share of the spread within a game, %"),
+            (equal, tr("equal parts")),
         )
-        caption = (
+        caption = tr(
             "How much of the variance of totals within a game comes from each; together 100 %. Thick line: the interval alone; thin: of all together."
         )
     table_rows = []
@@ -155,17 +178,20 @@ def _within_card(figures: Figures, index: int, drawn: bool) -> Card:
         cells = [plus_minus(parts[of, component], 100.0) if (of, component) in parts else "" for of in ("points", "spread", "margin")]
         table_rows.append((component_name(names, component), *cells, plus_minus(spread[component]), plus_minus(lead[component])))
     for row in figures.rows("correlations", index):
-        pair = f"{component_name(names, row['component'])} and {component_name(names, row['other'])}: correlation"
+        pair = tr("{one} and {other}: correlation", one=component_name(names, row["component"]), other=component_name(names, row["other"]))
         table_rows.append((pair, "", "", "", plus_minus(row), ""))
-    headings = (within.title, "Of the points, %", "Of the spread, %", "Of the winner's margin, %", "Spread within a game", "Winner's lead")
-    return Card("What decides", sentence, svg, caption, Table(headings, table_rows), open=not drawn)
+    headings = (
+        within.title,
+        tr("Of the points, %"),
+        tr("Of the spread, %"),
+        tr("Of the winner's margin, %"),
+        tr("Spread within a game"),
+        tr("Winner's lead"),
+    )
+    return Card(tr("What decides"), sentence, svg, caption, Table(headings, table_rows), open=not drawn)
 
 
 def component_name(names: Names, component: str) -> str:
     """A component for people."""
     within = names.figures.within
     return names.level(within.family if within else "", component)
-
-
-def _percent_words(row: Row) -> str:
-    return f"makes {plus_minus(row, 100.0)} %"

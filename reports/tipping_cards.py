@@ -10,7 +10,7 @@ from analysis.figures import PerGame
 from analysis.language import tr, trn
 from analysis.sweeps import Sweep
 from analysis.tipping import GOING_FIRST, WIN_RATE
-from analysis.wording import Names, fixed, listing, outward
+from analysis.wording import Names, brief, capital, ceil, fixed, floor, listing, percent
 from reports.card import Card, Table, mean_cells, range_cell
 from reports.figures.lines import Line, Mark, lines
 from reports.lookup import Figures
@@ -37,8 +37,7 @@ def at_words(row: Mapping[str, Any]) -> tuple[str, str, str]:
     low, high = row["low_simultaneous"], row["high_simultaneous"]
     width = high - low
     digits = 1 if width <= 0 else min(max(1, -math.floor(math.log10(width))), 6)
-    least, most = outward(low, low, digits), outward(high, high, digits)
-    return fixed(row["estimate"], digits), least.split()[0], most.split()[-1]
+    return fixed(row["estimate"], digits), fixed(floor(low, digits), digits), fixed(ceil(high, digits), digits)
 
 
 def level_tippings(rows: Sequence[Row], factor: str, key: str, names: Names) -> list[str]:
@@ -83,7 +82,7 @@ def level_tippings(rows: Sequence[Row], factor: str, key: str, names: Names) -> 
 
 def _crossing_sentence(row: Row, what: str, reference: str, setting: str) -> str:
     at, low, high = at_words(row)
-    values = {"what": f"{what[0].upper()}{what[1:]}", "reference": reference, "at": at, "low": low, "high": high, "setting": setting}
+    values = {"what": capital(what), "reference": reference, "at": at, "low": low, "high": high, "setting": setting}
     if row["rising"]:
         return tr("{what} rises above {reference} at {at} {setting} (between {low} and {high}).", **values)
     return tr("{what} falls below {reference} at {at} {setting} (between {low} and {high}).", **values)
@@ -93,8 +92,8 @@ def figure_tippings(rows: Sequence[Row], what: str, reference: str, key: str, na
     """Sentences on a single curve."""
     setting = setting_words(key, names)
     told = {
-        "above": tr("{what} stays above {reference} at every value tried.", what=f"{what[0].upper()}{what[1:]}", reference=reference),
-        "below": tr("{what} stays below {reference} at every value tried.", what=f"{what[0].upper()}{what[1:]}", reference=reference),
+        "above": tr("{what} stays above {reference} at every value tried.", what=capital(what), reference=reference),
+        "below": tr("{what} stays below {reference} at every value tried.", what=capital(what), reference=reference),
     }
     unclear = tr("Whether {what} crosses {reference} can't be told from these games.", what=what, reference=reference)
     return [_crossing_sentence(row, what, reference, setting) if row["status"] == "crosses" else told.get(row["status"], unclear) for row in rows]
@@ -110,7 +109,7 @@ def marks(rows: Sequence[Row], levels: Sequence[Any]) -> list[Mark]:
     ]
 
 
-def mark_words(rows: Sequence[Row], factor: str, names: Names) -> str:
+def mark_words(rows: Sequence[Row], factor: str, names: Names) -> list[str]:
     """Shown crossings in the text alternative of a figure."""
     found = []
     for row in rows:
@@ -118,7 +117,7 @@ def mark_words(rows: Sequence[Row], factor: str, names: Names) -> str:
             at, low, high = at_words(row)
             level = names.level(factor, row["level"])
             found.append(tr("{level} crosses the average at {at} ({low} to {high})", level=level, at=at, low=low, high=high))
-    return "; ".join(found)
+    return found
 
 
 def curve_cards(figures: Figures, sweep: Sweep, number: int, names: Names, caption: str) -> list[Card]:
@@ -140,7 +139,7 @@ def curve_cards(figures: Figures, sweep: Sweep, number: int, names: Names, capti
         data = {p: [r for r in figures.rows(table, p) if r[column] == name] for p in sweep.points}
         if rows and all(data.values()):
             scale = 100.0 if figure.is_share else 1.0
-            told = (tr(figure.title), tr("games, %") if figure.is_share else figure.unit, what_words(figure), target_words(figure, target))
+            told = (figure.title, tr("games, %") if figure.is_share else figure.unit, what_words(figure), target_words(figure, target))
             cards.append(
                 _curve_card(sweep, [found[0] for found in data.values()], rows, told, target, scale, f"sweep{number}-{name}".replace("_", "-"), names,
                             caption)
@@ -150,12 +149,12 @@ def curve_cards(figures: Figures, sweep: Sweep, number: int, names: Names, capti
 
 def what_words(figure: PerGame) -> str:
     """A figure of games in a sentence."""
-    return tr(figure.what) if figure.what else tr("the figure “{title}”", title=tr(figure.title))
+    return figure.what if figure.what else tr("the figure “{title}”", title=figure.title)
 
 
 def target_words(figure: PerGame, target: float) -> str:
     """The target of a figure of games in a sentence: "the target, 40 turns"."""
-    value = f"{100 * target:g} %" if figure.is_share else f"{target:g} {figure.unit}".strip()
+    value = percent(target) if figure.is_share else tr("{number} {unit}", number=brief(target), unit=figure.unit)
     return tr("the target, {value},", value=value)
 
 
@@ -168,10 +167,10 @@ def _curve_card(
     setting = setting_words(sweep.key, names)
     curve = Line("", sweep.values, *([row[column] for row in data] for column in ("estimate", "low", "high")))
     flat = [reference] * len(sweep.values)
-    words = ", ".join(f"{fixed(scale * y, 1)} at {x:g}" for x, y in zip(curve.x, curve.y, strict=True))
+    words = listing([tr("{figure} at {value}", figure=fixed(scale * y, 1), value=brief(x)) for x, y in zip(curve.x, curve.y, strict=True)])
     svg = lines([curve], name, title, words, setting, axis, Line("", sweep.values, flat, flat, flat), marks(rows, [""]), scale)
     cells = [
-        (f"{x:g}", fixed(scale * row["estimate"], 1), range_cell(row, signed=reference == 0)) if scale == 100.0 else (f"{x:g}", *mean_cells(row))
+        (brief(x), fixed(scale * row["estimate"], 1), range_cell(row, signed=reference == 0)) if scale == 100.0 else (brief(x), *mean_cells(row))
         for x, row in zip(sweep.values, data, strict=True)
     ]
     table = Table((setting, title, tr("interval")), cells)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analysis.language import tr
 from analysis.point_names import lineup_words
 from analysis.points import PointSummary, Summary
-from analysis.wording import Names, fixed, listing, portion
+from analysis.wording import Names, clauses, comparisons_portion, fixed, listing, outward, percent, with_range
 from reports.card import Card, Section, Table, plus_minus, side
 from reports.change_cards import change_card, change_words, known, measures
 from reports.figures.heat import Cell, heat
@@ -31,10 +32,11 @@ def variant_sections(summary: Summary, figures: Figures, names: Names) -> list[S
     several = len({lineup for _, lineup in groups}) > 1
     for number, ((players, _), points) in enumerate(groups.items()):
         if len(points) > 1:
+            title = tr("{variants} compared, {players} players", variants=listing([names.variant(p.info.variant) for p in points]), players=players)
             who = f", {lineup_words(points[0].info.lineup)}" if several else ""
-            section = Section(f"variants-{number}", f"{listing([names.variant(p.info.variant) for p in points])} compared, {players} players{who}")
+            section = Section(f"variants-{number}", f"{title}{who}")
             section.cards = _cards(summary, figures, points, section.name, names)
-            section.note = "Every deal is played in each of them, so that differences are known better than each figure."
+            section.note = tr("Every deal is played in each of them, so that differences are known better than each figure.")
             sections.append(section)
     return sections
 
@@ -49,10 +51,16 @@ def variant_answers(summary: Summary, figures: Figures, names: Names) -> list[st
             continue
         label, most = max(shown or told, key=lambda pair: abs(pair[1]["estimate"]))
         players = next(point.info.players for point in summary.points if point.info.index == most["point"])
-        words = f"{label}, with {players} players: {change_words(most, measure)}"
         if shown:
             answers.append(
-                f"In {portion(len(shown), len(told))} comparisons of variants a change of {measure.what} is shown; the largest is {words}."
+                tr(
+                    "In {comparisons} of variants a change of {what} is shown; the largest is {variants}, with {players} players: {change}.",
+                    comparisons=comparisons_portion(len(shown), len(told)),
+                    what=measure.what,
+                    variants=label,
+                    players=players,
+                    change=change_words(most, measure),
+                )
             )
     return answers
 
@@ -67,8 +75,12 @@ def _told(
         for row in figures.rows(table, index):
             base = infos.get(row["baseline"])
             if row[column] == value and base is not None and base.variant != info.variant and known(row):
-                told.append((f"{names.variant(info.variant)} less {names.variant(base.variant)}", row))
+                told.append((_less(info.variant, base.variant, names), row))
     return told
+
+
+def _less(variant: str, base: str, names: Names) -> str:
+    return tr("{variant} less {base}", variant=names.variant(variant), base=names.variant(base))
 
 
 def _cards(summary: Summary, figures: Figures, points: Sequence[PointSummary], name: str, names: Names) -> list[Card]:
@@ -76,8 +88,8 @@ def _cards(summary: Summary, figures: Figures, points: Sequence[PointSummary], n
     for measure in measures(summary.figures):
         told = _told(summary, figures, measure.table, measure.column, measure.value, points, names)
         if told:
-            words = "; ".join(f"{label}: {change_words(row, measure)}{'' if side(row) else ', not shown'}" for label, row in told)
-            caption = (
+            words = clauses([_change_clause(label, change_words(row, measure), side(row) != 0) for label, row in told])
+            caption = tr(
                 "Differences taken deal by deal. Thick line: the interval of the row alone; thin: of all comparisons of the study together. "
                 "Triangles: a change is shown."
             )
@@ -92,6 +104,11 @@ def _cards(summary: Summary, figures: Figures, points: Sequence[PointSummary], n
     return [card for card in cards if card is not None]
 
 
+def _change_clause(label: str, change: str, shown: bool) -> str:
+    values = {"variants": label, "change": change}
+    return tr("{variants}: {change}", **values) if shown else tr("{variants}: {change}, not shown", **values)
+
+
 def _lengths_card(figures: Figures, points: Sequence[PointSummary], name: str, names: Names) -> Card | None:
     rows = []
     table_rows = []
@@ -100,14 +117,16 @@ def _lengths_card(figures: Figures, points: Sequence[PointSummary], name: str, n
         variant = names.variant(point.info.variant)
         middle = at[0.5]
         rows.append(Ridge(variant, point.lengths["turns"], middle["estimate"], middle["low"], middle["high"], at[0.9]["estimate"]))
-        cells = [f"{row['estimate']:.0f} ({row['low']:.0f} to {row['high']:.0f})" for row in at.values()]
+        cells = [with_range(fixed(row["estimate"], 0), outward(row["low"], row["high"], 0)) for row in at.values()]
         table_rows.append((variant, *cells))
-    told = listing([f"{row.median:.0f} turns in {row.label}" for row in rows])
-    sentence = f"Half of the games take at most {told}."
-    svg = ridges(rows, f"{name}-lengths", "Length of games by variant", sentence, "turns, all seats together")
-    caption = "How many games took how many turns, each variant to the same scale. Dashed: half of the games are no longer; short line: nine in ten."
-    headings = ("Variant", "A tenth at most, turns", "Half at most", "Nine tenths at most")
-    return Card("How long games last", sentence, svg, caption, Table(headings, table_rows))
+    told = listing([tr("{number} turns in {variant}", number=fixed(row.median, 0), variant=row.label) for row in rows])
+    sentence = tr("Half of the games take at most {medians}.", medians=told)
+    svg = ridges(rows, f"{name}-lengths", tr("Length of games by variant"), sentence, tr("turns, all seats together"))
+    caption = tr(
+        "How many games took how many turns, each variant to the same scale. Dashed: half of the games are no longer; short line: nine in ten."
+    )
+    headings = (tr("Variant"), tr("A tenth at most, turns"), tr("Half at most"), tr("Nine tenths at most"))
+    return Card(tr("How long games last"), sentence, svg, caption, Table(headings, table_rows))
 
 
 def _cards_map(figures: Figures, points: Sequence[PointSummary], deed: str, doing: str, name: str, names: Names) -> Card | None:
@@ -124,15 +143,21 @@ def _cards_map(figures: Figures, points: Sequence[PointSummary], deed: str, doin
     lines = list(dict.fromkeys(line for line, _ in cells))
     lines.sort(key=lambda line: -max(cell.estimate for (of, _), cell in cells.items() if of == line))
     columns = [names.variant(point.info.variant) for point in points]
-    words = "; ".join(f"{line}, {column}: {fixed(100 * cell.estimate, 1)} %" for (line, column), cell in cells.items())
-    title = f"Win rate of seats that {doing} it"
+    words = _cells_words(cells)
+    title = tr("Win rate of seats that {did} it", did=doing)
     svg = heat(cells, lines, columns, f"{name}-{deed}", title, words)
-    caption = (
-        f"Games won, in %, by seats that {doing} the card at least once. Bold on colour: shown to differ from the average of all seats in that "
-        f"variant. Empty: not in "
-        "that deck. Not what the card does on its own: see how to read this."
+    caption = tr(
+        "Games won, in %, by seats that {did} the card at least once. Bold on colour: shown to differ from the average of all seats in that variant. "
+        "Empty: not in that deck. Not what the card does on its own: see how to read this.",
+        did=doing,
     )
     return Card(title, "", svg, caption, _changes_table(figures, points, deed, names))
+
+
+def _cells_words(cells: Mapping[tuple[str, str], Cell]) -> str:
+    """A map in words, for those who don't see it."""
+    told = [tr("{row}, {column}: {share}", row=line, column=column, share=percent(cell.estimate)) for (line, column), cell in cells.items()]
+    return clauses(told)
 
 
 def _changes_table(figures: Figures, points: Sequence[PointSummary], deed: str, names: Names) -> Table | None:
@@ -143,10 +168,10 @@ def _changes_table(figures: Figures, points: Sequence[PointSummary], deed: str, 
         for row in figures.rows("change_of_win_rate_by_card", index):
             base = infos.get(row["baseline"])
             if row["deed"] == deed and base is not None and base.variant != info.variant and known(row):
-                pair = f"{names.variant(info.variant)} less {names.variant(base.variant)}"
-                shown = "shown" if side(row) else "not shown"
+                pair = _less(info.variant, base.variant, names)
+                shown = tr("shown") if side(row) else tr("not shown")
                 rows.append((card_name(names, row["card"]), pair, plus_minus(row, 100.0, signed=True), shown, fixed(row["gain"], 1)))
-    headings = ("Card", "Variants", "Change of the win rate, points", "Shown", "Gain of playing the same deals")
+    headings = (tr("Card"), tr("Variants"), tr("Change of the win rate, points"), tr("Shown"), tr("Gain of playing the same deals"))
     return Table(headings, rows, 2) if rows else None
 
 
@@ -166,11 +191,12 @@ def _levels_map(
         return None
     lines = list(dict.fromkeys(line for line, _ in cells))
     columns = [names.variant(point.info.variant) for point in points]
-    words = "; ".join(f"{line}, {column}: {fixed(100 * cell.estimate, 1)} %" for (line, column), cell in cells.items())
-    heading = f"Win rate by {title.lower()}"
+    words = _cells_words(cells)
+    heading = tr("Win rate by {factor}", factor=title.lower())
     svg = heat(cells, lines, columns, f"{name}-{factor}", heading, words)
-    caption = "Games won, in %. Bold on colour: shown to differ from the average of all seats of that variant."
-    return Card(heading, "", svg, caption, Table((title, "Variant", "Games won, %", "From average, points"), rows, 2))
+    caption = tr("Games won, in %. Bold on colour: shown to differ from the average of all seats of that variant.")
+    headings = (title, tr("Variant"), tr("Games won, %"), tr("From average, points"))
+    return Card(heading, "", svg, caption, Table(headings, rows, 2))
 
 
 def _numbers_card(summary: Summary, figures: Figures, points: Sequence[PointSummary], names: Names) -> Card:
@@ -184,5 +210,6 @@ def _numbers_card(summary: Summary, figures: Figures, points: Sequence[PointSumm
             cells.append(plus_minus(found[0], 100.0 if figure.is_share else 1.0) if found else "")
         if any(cells):
             rows.append((figure.title, "%" if figure.is_share else figure.unit, *cells))
-    headings = ("In a game", "Unit", *(names.variant(point.info.variant) for point in points))
-    return Card("Side by side", "Means, or shares of games, ± as far as the interval reaches.", table=Table(headings, rows, 2), wide=True, open=True)
+    headings = (tr("In a game"), tr("Unit"), *(names.variant(point.info.variant) for point in points))
+    sentence = tr("Means, or shares of games, ± as far as the interval reaches.")
+    return Card(tr("Side by side"), sentence, table=Table(headings, rows, 2), wide=True, open=True)

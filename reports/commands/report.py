@@ -11,7 +11,6 @@ from sim.core.errors import UserError
 
 PAGE = "index.html"
 TABLES = "tables"
-LANGUAGES = ("en",)
 _MARK = '<meta name="generator" content="balancier">'
 
 
@@ -24,22 +23,23 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en")
     UserError when `run_dir` is no run, has no games yet, or when `out` holds something that is not a report.
     """
     from analysis import balance
+    from analysis.language import speaking
     from analysis.summary import summarise
     from analysis.wording import Names
     from reports.export import write_tables
     from reports.page import page
 
-    if lang not in LANGUAGES:
-        raise UserError(f"--lang {lang}: the page is written in {', '.join(LANGUAGES)} so far")
+    check_language(lang)
     run_dir = Path(run_dir)
     folder = Path(out) if out is not None else run_dir / "report"
     _check_target(folder)
-    summary = summarise(run_dir)
-    if not summary.game_count:
-        raise UserError(f"{run_dir.as_posix()}: no part of this run is done yet; `balancier run` continues it")
-    names = Names.of(summary.manifest)
-    tables = balance.tables(summary)
-    html = page(summary, tables, names)
+    with speaking(lang):
+        summary = summarise(run_dir)
+        if not summary.game_count:
+            raise UserError(f"{run_dir.as_posix()}: no part of this run is done yet; `balancier run` continues it")
+        names = Names.of(summary.manifest)
+        tables = balance.tables(summary)
+        html = page(summary, tables, names)
 
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
@@ -51,6 +51,18 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en")
     finally:
         shutil.rmtree(made, ignore_errors=True)
     return folder / PAGE
+
+
+def check_language(lang: str) -> None:
+    """Raises UserError for a language that pages are not written in."""
+    from analysis.language import LANGUAGES
+    from analysis.spelling import nearest
+
+    if lang not in LANGUAGES:
+        known = {"english": "en", "français": "fr", "french": "fr", **{code: code for code in LANGUAGES}}
+        close = nearest(lang.replace("_", "-").split("-")[0], known)
+        hint = f"did you mean --lang {known[close]}?" if close else f"pages are written in {' and '.join(LANGUAGES)}"
+        raise UserError(f"--lang {lang}: there are no pages in this language; {hint}")
 
 
 def _check_target(folder: Path) -> None:

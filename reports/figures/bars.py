@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
+from analysis.language import tr
 from analysis.statistics import Histogram
+from analysis.wording import colon, fixed, percent
 from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _BINS = 60
@@ -41,7 +43,7 @@ def bars(
             if x > edges[-1]:
                 continue
             axes.plot([x, x], [0, 1.0], color=TOKEN["ink"], linewidth=1.0, linestyle=(0, (4, 3)))
-            words = f"{'half' if level == 0.5 else f'{100 * level:.0f} %'}: {value:.0f}"
+            words = colon(tr("half") if level == 0.5 else percent(level, 0), fixed(value, 0))
             half = 3.0 * len(words) + 3.0
             place = x * unit
             raised = place - half < free

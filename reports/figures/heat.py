@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from matplotlib.patches import Rectangle
 
-from analysis.wording import fixed
+from analysis.wording import brief, fixed
 from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 STEPS = (0.0, 0.025, 0.05, 0.10)
@@ -71,6 +71,11 @@ def heat(
             if (cell := cells.get((row, column))) is not None
         ]
         return to_svg(figure, name, title, description, ("row", "column", "estimate", "difference", "shown"), numbers)
+
+
+def steps() -> dict[str, str]:
+    """The distances from which the colour becomes stronger, in percentage points, for a caption."""
+    return {name: brief(100 * step) for name, step in zip(("first", "second", "third"), STEPS[1:], strict=True)}
 
 
 def _colour(cell: Cell) -> str:

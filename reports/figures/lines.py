@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from analysis.language import tr
+from analysis.wording import brief
 from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _MARKERS = "os^DvPXd"
@@ -42,14 +44,15 @@ def lines(
     title: str,
     description: str,
     x_axis: str,
-    y_axis: str = "games won, %",
+    y_axis: str = "",
     par: Line | None = None,
     marks: Sequence[Mark] = (),
     scale: float = 100.0,
 ) -> Drawing:
     """The figure as SVG.
 
-    par: the average, drawn dashed, without a band.  marks: tipping points, a dashed line up from a band on the axis.
+    par: the average, drawn dashed, without a band.  y_axis: games won if none is given.
+    marks: tipping points, a dashed line up from a band on the axis.
     scale: 100 for shares shown in percent, 1 for plain numbers.
     """
     with styled():
@@ -70,7 +73,7 @@ def lines(
         axes.set_axisbelow(True)
         values = sorted({x for line in series for x in line.x})
         if len(values) <= 10:
-            axes.set_xticks(values, [f"{x:g}" for x in values])
+            axes.set_xticks(values, [brief(x) for x in values])
         bottom, top = axes.get_ylim()
         if scale == 100.0 and top - bottom < 4.0:
             axes.set_ylim((top + bottom) / 2 - 2.0, (top + bottom) / 2 + 2.0)
@@ -86,7 +89,7 @@ def lines(
         axes.tick_params(axis="x", length=3)
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x_axis)
-        axes.set_ylabel(y_axis)
+        axes.set_ylabel(y_axis or tr("games won, %"))
         numbers = [(line.label, *row) for line in series for row in zip(line.x, line.y, line.low, line.high, strict=True)]
         return to_svg(figure, name, title, description, ("row", "at", "estimate", "low_simultaneous", "high_simultaneous"), numbers)
 

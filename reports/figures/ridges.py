@@ -11,7 +11,9 @@ import numpy as np
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
+from analysis.language import tr
 from analysis.statistics import Histogram
+from analysis.wording import colon, fixed
 from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _BINS = 48
@@ -61,8 +63,8 @@ def ridges(rows: Sequence[Ridge], name: str, title: str, description: str, axis:
             if row.late <= edges[-1]:
                 axes.plot([row.late, row.late], [base, base - 0.3], color=TOKEN["ink"], linewidth=1.2)
             axes.annotate(
-                f"half: {row.median:.0f}", (row.median, base - 0.84), xytext=(4, 0), textcoords="offset points", va="center", fontsize=9.5,
-                color=TOKEN["ink"],
+                colon(tr("half"), fixed(row.median, 0)), (row.median, base - 0.84), xytext=(4, 0), textcoords="offset points", va="center",
+                fontsize=9.5, color=TOKEN["ink"],
             )  # fmt: skip
         axes.set_yticks([place + 0.6 for place in range(len(rows))], labels)
         axes.tick_params(axis="y", length=0, pad=6)

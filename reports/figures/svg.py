@@ -17,6 +17,9 @@ from typing import Any
 
 import matplotlib
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
+
+from analysis.wording import MINUS, written
 
 UNIT = 72.0
 """SVG units an inch: sizes below are in SVG units, about a CSS pixel at full size."""
@@ -84,9 +87,18 @@ def canvas(height: float, width: float = WIDTH, margins: tuple[float, float, flo
     left, right, top, bottom = margins
     box = (left / width, bottom / height, (width - left - right) / width, (height - top - bottom) / height)
     axes = figure.add_axes(box)
+    axes.xaxis.set_major_formatter(_Ticks())
+    axes.yaxis.set_major_formatter(_Ticks())
     figure.patch.set_visible(False)
     axes.patch.set_visible(False)
     return figure, axes
+
+
+class _Ticks(ScalarFormatter):
+    """Numbers along an axis in the form of the language in use."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return written(super().__call__(x, pos).replace(MINUS, "-"))
 
 
 def to_svg(
