@@ -1,6 +1,7 @@
 """Two runs read as one: the design points of A, then those of B, with common names behind their ids.
 
-So everything that is known of one run (sums, tables, cards) is known of two, and differences between design points of A and B are taken within blocks.
+So everything that is known of one run (sums, tables, cards) is known of two, and differences between design points of A and B are taken within
+blocks.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ def match(a: Sequence[PointInfo], b: Sequence[PointInfo]) -> Matched:
     """Match the design points of two runs of one game.
 
     Variant, number of players and line-up must agree; among several such, first those played by the same rules and deck, then those of the same
-    label, then those of the same place in their study's grid; then a single one that is left on both sides. Last, where all else is matched, the line-up
-    and then the variant may be what differs.
+    label, then those of the same place in their study's grid; then a single one that is left on both sides. Last, where all else is matched, the
+    line-up and then the variant may be what differs.
     """
     steps: list[tuple[Callable[[PointInfo], Any], bool]] = [
         (lambda info: (_shape(info), info.lineup, info.rules()), False),

@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sim.core.errors import UserError
+
+if TYPE_CHECKING:
+    import polars as pl
 
 PAGE = "index.html"
 TABLES = "tables"
@@ -26,13 +31,12 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en")
     from analysis.language import speaking
     from analysis.summary import summarise
     from analysis.wording import Names
-    from reports.export import write_tables
     from reports.page import page
 
     check_language(lang)
     run_dir = Path(run_dir)
     folder = Path(out) if out is not None else run_dir / "report"
-    _check_target(folder)
+    check_target(folder)
     with speaking(lang):
         summary = summarise(run_dir)
         if not summary.game_count:
@@ -40,6 +44,12 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en")
         names = Names.of(summary.manifest)
         tables = balance.tables(summary)
         html = page(summary, tables, names)
+    return write_report(html, tables, folder)
+
+
+def write_report(html: str, tables: Mapping[str, pl.DataFrame], folder: Path) -> Path:
+    """Write a page and its tables into `folder`, whole or not at all; returns where the page is."""
+    from reports.export import write_tables
 
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
@@ -65,7 +75,7 @@ def check_language(lang: str) -> None:
         raise UserError(f"--lang {lang}: there are no pages in this language; {hint}")
 
 
-def _check_target(folder: Path) -> None:
+def check_target(folder: Path) -> None:
     """Refuse to replace a folder that is not a report of ours."""
     if not folder.exists():
         return
