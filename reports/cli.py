@@ -179,6 +179,20 @@ def compare(
 
 
 @app.command()
+def check(
+    run: Annotated[Path | None, typer.Argument(metavar="[RUN]", help="A run folder.")] = None,
+    guards: Annotated[Path | None, typer.Argument(metavar="[GUARD.toml]", help="A file of guard rails.")] = None,
+    example: Annotated[str | None, typer.Option("--example", metavar="GAME", help="Print a commented file of guards of a game.")] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say what is kept, too.")] = False,
+    json: Json = False,
+) -> int:
+    """Hold a run against guard rails; exit code 0 all kept, 1 some broken, 4 none broken but some undecided."""
+    from reports.commands.check import check_run
+
+    return check_run(run, guards, json, verbose, example)
+
+
+@app.command()
 def replay(
     source: Annotated[str, typer.Argument(metavar="RUN|GAME", help="A run folder, or a game.")],
     point: Annotated[str | None, typer.Option("--point", metavar="P", help="Of a run: number or label of a design point.")] = None,
