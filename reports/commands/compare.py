@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import json
 import sys
 from collections.abc import Sequence
@@ -82,6 +83,10 @@ def _folders(first: Path, second: Path | None, asked: Request) -> list[Path]:
     ]
     if plans[0][0] == plans[1][0] and all(studies):
         raise UserError(f"{paths[1].as_posix()}: both studies play the same games; change something with --set")
+    games = [_game_of(path, study) for path, study in zip(paths, studies, strict=True)]
+    if games[0] != games[1]:
+        told = f"{paths[0].as_posix()} is of {games[0]}, {paths[1].as_posix()} of {games[1]}"
+        raise UserError(f"{told}: different games can't be compared")
     for folder, play in plans:
         if play is not None:
             _play(*play, folder, asked)
@@ -97,6 +102,13 @@ def _seed_of(paths: Sequence[Path], studies: Sequence[bool]) -> int:
         if not study:
             return int(manifest.load(path)["seed"])
     return load_study(paths[0]).seed
+
+
+def _game_of(path: Path, study: bool) -> str:
+    from analysis import manifest
+    from analysis.study import load_study
+
+    return load_study(path).game if study else str(manifest.load(path)["study"]["game"])
 
 
 def _planned(path: Path, asked: Request, seed: int, overrides: Sequence[str]) -> tuple[Path, tuple[Path, int, Sequence[str]]]:
@@ -116,7 +128,7 @@ def _play(path: Path, seed: int, overrides: Sequence[str], folder: Path, asked: 
     from reports.commands.run import run_studies
 
     wanted = RunRequest(out=folder, games=asked.games, seed=seed, workers=asked.workers, overrides=overrides, quiet=asked.quiet)
-    with contextlib.redirect_stdout(sys.stderr):  # stdout is for the comparison
+    with contextlib.redirect_stdout(io.StringIO()):  # the folders stand at the head of the comparison
         code = run_studies([path], replace(wanted))
     if code:
         raise _Ended(code)
