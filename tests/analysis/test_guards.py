@@ -206,7 +206,7 @@ def test_a_mistake_gets_one_sentence_with_its_place(text, sentence):
         ('figure = "turns"\nunder = 4\nvariant = "clasic"', r"guards.toml:5: guard\[1\]\.variant: no design point .*; did you mean 'classic'\?"),
         (
             'figure = "turns"\nunder = 4\nplayers = 3',
-            r"guards.toml:5: guard\[1\]\.players: no design point of the run has players 3; known are 4 and 2",
+            r"guards.toml:5: guard\[1\]\.players: no design point .* players 3; known are 4 and 2",
         ),
         ('figure = "win_rate"\nby = "compo"\nlevel = "5-4-2"\nunder = 4', r"guards.toml:5: guard\[1\]\.level: there is no compo '5-4-2' .*'5-4-1'\?"),
         ('figure = "win_rate"\nby = "coach"\nvariant = "classic"\nunder = 4', r"guards.toml:4: guard\[1\]\.by: the run's tables have no 'coach' .*"),
