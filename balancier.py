@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from analysis.summary import summarise
     from analysis.tables import Run, add_labels, open_run
     from reports.commands.report import report
-    from sim.core.errors import SetupError, StrategyFailure, UserError
+    from sim.core.errors import GameFailure, RulesFailure, SetupError, StrategyFailure, UserError
     from sim.core.play import Lineup, Rows, Session, play_blocks
     from sim.core.registry import Config, Game, game_names, get_game
     from sim.core.replay import replay
@@ -34,8 +34,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Config",
     "Game",
+    "GameFailure",
     "Lineup",
     "Rows",
+    "RulesFailure",
     "Run",
     "Session",
     "SetupError",
@@ -62,7 +64,7 @@ __all__ = [
 
 _PACKAGES = ("sim", "strategies", "analysis", "reports")
 _WHERE = {
-    "sim.core.errors": ("SetupError", "StrategyFailure", "UserError"),
+    "sim.core.errors": ("GameFailure", "RulesFailure", "SetupError", "StrategyFailure", "UserError"),
     "sim.core.play": ("Lineup", "Rows", "Session", "play_blocks"),
     "sim.core.registry": ("Config", "Game", "game_names", "get_game"),
     "sim.core.replay": ("replay",),

@@ -18,8 +18,14 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from analysis import anytime
+from analysis.choice_model import model
 from analysis.comparisons import change_of_endings, change_of_going_first, change_of_means, changes
+from analysis.effects import effects, interactions, variation
 from analysis.grids import map_table, weights
+from analysis.ladder import equilibrium, ladder
+from analysis.luck import luck_and_skill
+from analysis.match_ups import match_up_differences, match_ups
 from analysis.measures import CARDS, ENDINGS, MEANS, SEATS, WINS_WITH_CARD, card_effects, seats_by
 from analysis.points import CHAMPIONS, MATCH_SHARES, Summary
 from analysis.ratio_tables import RatioTable, estimates
@@ -49,19 +55,14 @@ QUANTILES = (0.1, 0.5, 0.9)
 
 def win_rates(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """Share of games won, by the levels of one of the game's factors: "order", "strategy", in Mercato "compo", "coach" and "compo_coach"."""
-    return to_frame(
-        [share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")], summary.figures.factor(factor).levels, confidence, family
-    )
+    rows = [share_rows(*level) for level in level_ratios_of_all(summary, factor, "wins")]
+    return to_frame(anytime.win_rates(summary, factor, "wins", rows), summary.figures.factor(factor).levels, confidence, family)
 
 
 def win_shares(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
     """Wins per game when a win that k players share counts 1/k, by the factor's levels."""
-    return to_frame(
-        [share_rows(*level) for level in level_ratios_of_all(summary, factor, "shares")],
-        summary.figures.factor(factor).levels,
-        confidence,
-        family,
-    )
+    rows = [share_rows(*level) for level in level_ratios_of_all(summary, factor, "shares")]
+    return to_frame(anytime.win_rates(summary, factor, "shares", rows), summary.figures.factor(factor).levels, confidence, family)
 
 
 def from_par(summary: Summary, factor: str, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
@@ -74,7 +75,7 @@ def from_par(summary: Summary, factor: str, confidence: float = 0.95, family: Fa
         here = len(found.estimate) - 1
         columns = {**columns, "par": [found.estimate[here]] * here}
         rows.append(difference_rows(info, columns, found, list(range(here)), [here] * here, exact_second=True))
-    return to_frame(rows, (*summary.figures.factor(factor).levels, "par"), confidence, family)
+    return to_frame(anytime.from_par(summary, factor, rows), (*summary.figures.factor(factor).levels, "par"), confidence, family)
 
 
 def going_first(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
@@ -93,7 +94,7 @@ def going_first(summary: Summary, confidence: float = 0.95, family: Family = "ta
         found = ratios(moments, *(np.array(side) for side in zip(*chosen, strict=True)))
         names = ["last", "others"] if players > 2 else ["last"]
         rows.append(difference_rows(point.info, {"against": names}, found, [0] * len(names), [1, 2][: len(names)]))
-    return to_frame(rows, ("against",), confidence, family)
+    return to_frame(anytime.going_first(summary, rows), ("against",), confidence, family)
 
 
 def endings(summary: Summary, confidence: float = 0.95, family: Family = "table") -> pl.DataFrame:
@@ -200,6 +201,8 @@ def tables(summary: Summary, confidence: float = 0.95) -> dict[str, pl.DataFrame
     if summary.pools:
         found["weights"] = weights(summary, confidence)
         found["maps"] = map_table(summary, confidence)
+    for make in (effects, interactions, variation, match_ups, match_up_differences, model, luck_and_skill, ladder, equilibrium):
+        found[make.__name__] = make(summary, confidence)
     return {name: table for name, table in found.items() if table.height}
 
 

@@ -79,7 +79,7 @@ def compare(a: Run, b: Run, confidence: float = 0.95) -> Comparison:
     shift = len(a.points)
     partner = {second.index + shift: first.index for first, second in matched.pairs}
     title = tr("A compared with B")
-    summary = summarise(join(a, b, title, tr("What is otherwise in B than in A?")), compared_with=partner)
+    summary = summarise(join(a, b, partner, title, tr("What is otherwise in B than in A?")))
     found = {point.info.index: point for point in summary.points}
     alike = a.manifest["seed"] == b.manifest["seed"]
     pairs = []

@@ -24,7 +24,7 @@ from analysis.settings import (
     margin_of,
     most_blocks,
     options_of,
-    precision_of,
+    rounds_of,
     typed,
 )
 from analysis.spelling import listing, suggest
@@ -74,7 +74,7 @@ def expand(file: StudyFile, stem: str, folder: FilePath, overrides: tuple[str, .
         if key in data and key not in taken(game):
             raise file.error((key,), f"{game.title} has no such key; leave it out")
 
-    precise = precision_of(file, name)
+    rounds = rounds_of(file, name)
     check_compos(file, game)
     drafts = list(_drafts(file, game, book))
     if len(drafts) > MOST_POINTS:
@@ -108,7 +108,7 @@ def expand(file: StudyFile, stem: str, folder: FilePath, overrides: tuple[str, .
         seed=seed,
         margin=margin,
         **flags,
-        **precise,
+        **rounds,
         strategies=book.used(points),
         points=labelled(points),
         overrides=overrides,

@@ -24,6 +24,12 @@ class JoinedRun(Run):
     runs: Mapping[str, Run] = field(default_factory=dict)
     maps: Mapping[str, Mapping[str, Mapping[int, int]]] = field(default_factory=dict)
     """By run and family: this run's ids → those of both."""
+    partners: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def compared_with(self) -> Mapping[int, int]:
+        """The design point of A that one of B is compared with."""
+        return self.partners
 
     def part(self, key: str, table: str, columns: Iterable[str] | None = None) -> pl.DataFrame:
         """One part of a table, its ids those of both runs."""
@@ -43,8 +49,11 @@ class JoinedRun(Run):
         return pl.concat(parts) if parts else self._empty(table).lazy()
 
 
-def join(a: Run, b: Run, title: str, question: str) -> JoinedRun:
-    """Both runs as one; design points of B are numbered after those of A, and all labels say which run they are of."""
+def join(a: Run, b: Run, partners: Mapping[int, int], title: str, question: str) -> JoinedRun:
+    """Both runs as one; design points of B are numbered after those of A, and all labels say which run they are of.
+
+    partners: by the number of a design point of B (as numbered then), that of the one of A that it is compared with.
+    """
     runs = {"a": a, "b": b}
     labels: dict[str, list[str]] = {}
     maps: dict[str, dict[str, dict[int, int]]] = {"a": {}, "b": {}}
@@ -84,7 +93,7 @@ def join(a: Run, b: Run, title: str, question: str) -> JoinedRun:
         "parts": parts,
     }
     _check_room(labels, columns)
-    return JoinedRun(a.folder, combined, runs, maps)
+    return JoinedRun(a.folder, combined, runs, maps, partners)
 
 
 def _check_room(labels: Mapping[str, list[str]], columns: Mapping[str, list[dict[str, Any]]]) -> None:

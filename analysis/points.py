@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, fields
 from typing import Any
 
-from analysis.figures import Factor, Figures
+from analysis.figures import Factor, Figures, figures_of
 from analysis.statistics import Histogram, Moments, PairMoments
+from analysis.statistics.moments import merged
 from analysis.sweeps import Sweep
 from analysis.tables import Run
 
@@ -77,6 +79,7 @@ class PointSummary:
     factors: by factor; variables are wins, win shares (in units of 1/win_unit) and games, each by level and then of all seats.
     sums: other groups of variables (see `analysis.sums`), whose names are in `variables`.
     pairs: by the design point that this one is compared with, and by factor or group: the sums of that one's variables and this one's.
+    more: what goes beyond one factor at a time (`analysis.sums_more`).
     """
 
     info: PointInfo
@@ -87,6 +90,13 @@ class PointSummary:
     champions: Moments | None = None
     matches: Moments | None = None
     pairs: dict[int, dict[str, PairMoments]] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
+
+    def add(self, other: PointSummary) -> None:
+        """Add the sums over other blocks of the same design point."""
+        for each in fields(self):
+            if each.name != "info":
+                setattr(self, each.name, merged(getattr(self, each.name), getattr(other, each.name)))
 
     @property
     def games(self) -> Moments | None:
@@ -117,6 +127,10 @@ class Pool:
     variables: tuple[str, ...]
     maps: Mapping[str, Moments]
 
+    def __add__(self, other: Pool) -> Pool:
+        """The sums over the blocks of both."""
+        return Pool(self.points, merged(self.elements, other.elements), self.variables, merged(self.maps, other.maps))
+
 
 @dataclass(frozen=True)
 class LineMoments:
@@ -129,6 +143,10 @@ class LineMoments:
     sums: Mapping[str, Moments]
     width: Mapping[str, int]
 
+    def __add__(self, other: LineMoments) -> LineMoments:
+        """The sums over the blocks of both."""
+        return LineMoments(self.line, merged(self.sums, other.sums), {**self.width, **other.width})
+
 
 @dataclass
 class Summary:
@@ -140,6 +158,8 @@ class Summary:
     labels: Mapping[str, list[str]]
     pools: list[Pool] = field(default_factory=list)
     lines: list[LineMoments] = field(default_factory=list)
+    beside: dict[str, dict[tuple[int, ...], dict[str, Moments]]] = field(default_factory=dict)
+    """Sums of several design points side by side, by kind, by the points and by figure (`analysis.side_by_side`)."""
 
     def __post_init__(self) -> None:
         """Find out which design points are of one kind, and which are compared.
@@ -150,6 +170,17 @@ class Summary:
         infos = [point.info for point in self.points]
         self.kind = first_of_kind(infos)
         self.baseline, self.partners = compared(infos, self.figures)
+        if self.run.compared_with is not None:  # two runs read as one
+            self.baseline = {info.index: self.run.compared_with.get(info.index, info.index) for info in infos}
+            self.partners = {index: (base,) if base != index else () for index, base in self.baseline.items()}
+
+    def add(self, other: Summary) -> None:
+        """Add the sums over other blocks of the same run."""
+        for mine, more in zip(self.points, other.points, strict=True):
+            mine.add(more)
+        for each in fields(self):
+            if each.name not in ("run", "figures", "points", "labels"):
+                setattr(self, each.name, merged(getattr(self, each.name), getattr(other, each.name)))
 
     @property
     def manifest(self) -> Mapping[str, Any]:
@@ -160,6 +191,12 @@ class Summary:
     def game_count(self) -> int:
         """Games counted at all design points."""
         return sum(point.game_count for point in self.points)
+
+    def spoken(self) -> Summary:
+        """The same sums with the words of the game's declarations in the language in use. (Sums are made in any: some come from another process.)"""
+        found = copy(self)
+        found.figures = figures_of(self.figures.game)
+        return found
 
     def level_labels(self, factor: Factor, players: int) -> list[list[Any]]:
         """For each of the factor's columns, what its ids mean; for "order" the numbers themselves."""

@@ -40,6 +40,8 @@ class Rows:
     blocks: NDArray[np.int64]
     estimate: Floats
     interval: Interval
+    anytime: bool = False
+    """Whether the intervals hold at every moment of a run (`analysis.anytime`)."""
 
 
 # -- from sums to ratios
@@ -192,7 +194,8 @@ def to_frame(rows: list[Rows], levels: tuple[str, ...], confidence: float, famil
     columns: dict[str, list[Any]] = {name: [] for name in schema}
     for row in rows:
         judged = whole if family == "run" else len(row.estimate)
-        ends = (*row.interval(confidence), *row.interval(sidak_confidence(confidence, judged)))
+        together = 1.0 - (1.0 - confidence) / max(judged, 1) if row.anytime else sidak_confidence(confidence, judged)  # Bonferroni, or Šidák
+        ends = (*row.interval(confidence), *row.interval(together))
         for name, value in point_columns(row.info).items():
             columns[name] += [value] * len(row.estimate)
         for name, values in row.columns.items():

@@ -86,8 +86,8 @@ def plan_run(study: Study, out: str | Path, *, resume: bool = False, shard: Shar
     """
     out = Path(out)
     fresh = manifests.new_manifest(study)
-    if shard is not None and study.precision:
-        raise UserError(f"--shard {shard}: shards can't know when a precision is reached together; give a number of games (--games) instead")
+    if shard is not None and study.in_rounds:
+        raise UserError(f"--shard {shard}: shards can't know when together they have played enough; give a number of games (--games) instead")
     if shard is not None:
         fresh["shard"] = [shard.number, shard.of]
     wanted = parts_of_study(study, shard)
@@ -118,7 +118,7 @@ def plan_run(study: Study, out: str | Path, *, resume: bool = False, shard: Shar
             damaged.append(wrong)
     missing = tuple(part for part in wanted if part.key not in done)
     merged = {**fresh, "versions": old["versions"], "parts": done, "complete": not missing and shard is None}
-    if study.precision:  # who plays the rounds says when it is
+    if study.in_rounds:  # who plays the rounds says when it is
         merged["complete"] = old["complete"] and not missing
     before = tuple(point["blocks"] for point in old["points"])
     longer = before != tuple(point["blocks"] for point in fresh["points"])
@@ -159,12 +159,12 @@ def run_study(
     scheduler: str | None = None,
 ) -> Run:
     """Play `study` into the folder `out` and return the run, ready to be read. See `plan_run` and `play`."""
-    from analysis.precision import current_round, play_rounds
+    from analysis.rounds import current_round, play_rounds
 
     def play_plan(plan: Plan) -> None:
         play(plan, workers=workers, chunk_seconds=chunk_seconds, progress=progress, scheduler=scheduler)
 
-    if study.precision:
+    if study.in_rounds:
         play_rounds(plan_run(current_round(study, Path(out)), out, resume=resume, shard=shard), play_plan, lambda found: None)
     else:
         play_plan(plan_run(study, out, resume=resume, shard=shard, extend=extend))
@@ -197,8 +197,8 @@ def play(
     ------
     KeyboardInterrupt
         after Ctrl-C: the parts that are whole are kept, and the same study continues there.
-    StrategyFailure
-        when a strategy fails; a new folder in which nothing is whole yet is removed again.
+    GameFailure
+        when a strategy fails, or the rules do; a new folder in which nothing is whole yet is removed again.
     """
     workers = check_workers(workers)
     if plan.missing:
@@ -251,7 +251,7 @@ class _Run:
             else:
                 for by_processes, parts in self._groups():
                     self._play_parts(parts, by_processes)
-            plan.manifest["complete"] = "shard" not in plan.manifest and not plan.study.precision
+            plan.manifest["complete"] = "shard" not in plan.manifest and not plan.study.in_rounds
             self.unsaved = True
             ended = "complete"
         except KeyboardInterrupt:

@@ -12,14 +12,15 @@ from analysis.places import Path
 from analysis.spelling import suggest
 from analysis.strategies_of_study import StrategyBook
 from analysis.study import DEFAULT_GAMES, DEFAULT_MARGIN
-from analysis.study_file import PRECISION_KEYS, StudyFile, dotted
+from analysis.study_file import ROUND_KEYS, StudyFile, dotted
 from sim.core.errors import UserError
 
 MOST_BLOCKS = 2**40
 PILOT_BLOCKS = 1024
-"""Blocks of a design point's first round, where a precision decides how many there are."""
+"""Blocks of a design point's first round, where the results decide how many there are."""
 DEFAULT_CONFIDENCE = 0.95
 DEFAULT_MAX_GAMES = 10_000_000
+_RULES = {"precision": "to a precision", "until": "until its verdicts are settled"}
 
 # -- plain keys
 
@@ -45,29 +46,48 @@ def margin_of(file: StudyFile) -> float:
     return float(margin)
 
 
-def precision_of(file: StudyFile, game: str) -> dict[str, Any]:
-    """precision, precision_of and confidence, where a precision decides the number of games; else nothing."""
-    from analysis.figures import figures_of
-
+def rounds_of(file: StudyFile, game: str) -> dict[str, Any]:
+    """What decides the number of games, where the study does not give it: a precision, or verdicts; nothing where it does."""
     data = file.data
-    if "precision" not in data:
-        for key in PRECISION_KEYS:
+    rules = [key for key in ("precision", "until") if key in data]
+    if not rules:
+        for key in ROUND_KEYS:
             if key in data:
-                raise file.error((key,), "it belongs to a precision; write for instance precision = 0.5")
+                raise file.error((key,), 'it belongs to a precision or to verdicts; write for instance precision = 0.5, or until = "verdict"')
         return {}
+    if len(rules) > 1:
+        raise file.error(("until",), "a study is played to a precision or until its verdicts are settled; give one of the two")
+    (rule,) = rules
     for key in ("games", "blocks"):
         if key in data:
-            raise file.error((key,), "a precision decides how many games are played; leave it out, and set max_games if there is to be an end")
-    precision = _between(file, "precision", None, "percentage points", 0.0, 50.0)
+            told = "a precision decides" if rule == "precision" else "its verdicts decide"
+            raise file.error((key,), f"{told} how many games are played; leave it out, and set max_games if there is to be an end")
+    of, foreign = ("precision_of", "verdict_of") if rule == "precision" else ("verdict_of", "precision_of")
+    if foreign in data:
+        raise file.error((foreign,), f"this study is played {_RULES[rule]}; write {of}")
+    if rule == "until" and data["until"] != "verdict":
+        raise file.error(("until",), f'{data["until"]!r} is nothing to play until; write until = "verdict"')
+    how: dict[str, Any] = (
+        {"until": "verdict"} if rule == "until" else {"precision": _between(file, "precision", None, "percentage points", 0.0, 50.0)}
+    )
     confidence = _between(file, "confidence", DEFAULT_CONFIDENCE, "a share", 0.5, 1.0)
+    return {**how, "confidence": confidence, of: _factors(file, of, game)}
+
+
+def _factors(file: StudyFile, key: str, game: str) -> tuple[str, ...]:
+    """The factors that a list names: the game's first where there is none."""
+    from analysis.figures import figures_of
+
     known = [factor.name for factor in figures_of(game).factors]
-    chosen = data.get("precision_of", known[:1])
+    chosen = file.data.get(key, known[:1])
     if not isinstance(chosen, list) or not chosen:
-        raise file.error(("precision_of",), f'{chosen!r} is not a list of what the figures are by; write for instance ["{known[0]}"]')
+        raise file.error((key,), f'{chosen!r} is not a list of what the figures are by; write for instance ["{known[0]}"]')
     for number, factor in enumerate(chosen):
         if factor not in known:
-            raise file.error(("precision_of", number), f"there is no win rate by {factor!r}; {suggest(str(factor), known)}", key="precision_of")
-    return {"precision": precision, "confidence": confidence, "precision_of": tuple(chosen)}
+            raise file.error((key, number), f"there is no win rate by {factor!r}; {suggest(str(factor), known)}", key=key)
+        if factor in chosen[:number]:
+            raise file.error((key, number), f"{factor!r} stands twice in the list", key=key)
+    return tuple(chosen)
 
 
 def _between(file: StudyFile, key: str, default: float | None, what: str, low: float, high: float) -> float:
@@ -77,9 +97,13 @@ def _between(file: StudyFile, key: str, default: float | None, what: str, low: f
     return float(value)
 
 
+def _in_rounds(file: StudyFile) -> bool:
+    return "precision" in file.data or "until" in file.data
+
+
 def most_blocks(file: StudyFile, rotations: int, games_per_match: int) -> int:
-    """The cap of a design point in blocks, where a precision is asked for; else 0."""
-    if "precision" not in file.data:
+    """The cap of a design point in blocks, where the results decide how many there are; else 0."""
+    if not _in_rounds(file):
         return 0
     most = typed(file, "max_games", int, DEFAULT_MAX_GAMES)
     if most < 1:
@@ -88,8 +112,8 @@ def most_blocks(file: StudyFile, rotations: int, games_per_match: int) -> int:
 
 
 def blocks_of(file: StudyFile, rotations: int, games_per_match: int) -> int:
-    """Blocks of a design point: as said, or the whole blocks that hold at least `games` games; the pilot's where a precision decides."""
-    if "precision" in file.data:
+    """Blocks of a design point: as said, or the whole blocks that hold at least `games` games; the pilot's where the results decide."""
+    if _in_rounds(file):
         return min(PILOT_BLOCKS, most_blocks(file, rotations, games_per_match))
     if "blocks" in file.data and "games" in file.data:
         raise file.error(("games",), "blocks and games say the same thing twice; give one of the two")

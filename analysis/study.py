@@ -59,7 +59,7 @@ class Point:
     blocks: int
     blocks_per_part: int
     most_blocks: int = 0
-    """The cap where a precision decides the number of blocks; 0 where it does not."""
+    """The cap where the results decide the number of blocks; 0 where they do not."""
 
     @property
     def games_per_match(self) -> int:
@@ -90,14 +90,23 @@ class Study:
     """Percentage points to either side that the intervals of the figures may have; 0: a number of games is given instead."""
     precision_of: tuple[str, ...] = ()
     """The factors whose win rates are to be so precise."""
+    until: str = ""
+    """"verdict": played until every level's verdict against the margin is settled; "": not so."""
+    verdict_of: tuple[str, ...] = ()
+    """The factors whose win rates are to have verdicts."""
     confidence: float = 0.95
-    """Of the intervals that `precision` speaks of."""
+    """Of the intervals that `precision` or `until` speaks of."""
     overrides: tuple[str, ...] = ()
     """What the command line changed, in its own words."""
     text: str = field(default="", compare=False)
     """The file as written."""
     notices: tuple[str, ...] = field(default=(), compare=False)
     """What is worth saying before playing: an impossible compo that is allowed, an option without effect."""
+
+    @property
+    def in_rounds(self) -> bool:
+        """Whether the results decide how many games are played, round after round."""
+        return bool(self.precision or self.until)
 
     @property
     def games(self) -> int:
@@ -136,6 +145,7 @@ class Study:
         del plain["text"], plain["notices"]
         plain["overrides"] = list(self.overrides)
         plain["precision_of"] = list(self.precision_of)
+        plain["verdict_of"] = list(self.verdict_of)
         plain["points"] = [{**point, "lineup": list(point["lineup"])} for point in plain["points"]]
         return plain
 
@@ -151,6 +161,7 @@ class Study:
                 "strategies": strategies,
                 "overrides": tuple(plain.get("overrides", ())),
                 "precision_of": tuple(plain.get("precision_of", ())),
+                "verdict_of": tuple(plain.get("verdict_of", ())),
             }
         )
 

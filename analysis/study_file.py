@@ -29,13 +29,16 @@ PLAIN_KEYS = (
     "margin",
     "precision",
     "precision_of",
+    "until",
+    "verdict_of",
     "confidence",
     "max_games",
     "allow_impossible",
     "require_eleven",
     "lineups",
 )
-PRECISION_KEYS = ("precision", "precision_of", "confidence", "max_games")
+ROUND_KEYS = ("precision", "precision_of", "until", "verdict_of", "confidence", "max_games")
+"""Of studies that are played in rounds, until they are precise enough or their verdicts are settled."""
 POINT_KEYS = ("label", "variant", "players", "lineup", "options", "deck", "compos")
 _TREES = {"options": 2, "deck": 2, "compos": 3}  # sections whose leaves are settings, and how long a leaf's path is
 _BARE_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*|\d+(-\d+)+")  # always, ultime_duel, 4-4-2
@@ -206,7 +209,7 @@ def set_value(file: StudyFile, tree: dict[str, Any], place: str) -> None:
         return
     _check_names(probe)
     if top in ("games", "blocks"):  # two ways to say the same: the later one counts
-        for other in ("games", "blocks", *PRECISION_KEYS):  # a number of games instead of a precision
+        for other in ("games", "blocks", *ROUND_KEYS):  # a number of games instead of rounds
             file.data.pop(other, None)
     if top == "strategies" or (top in PLAIN_KEYS and top not in ("variant", "players", "lineups")):
         _merge(file, file.data, tree, (), place)

@@ -4,13 +4,18 @@ A part is read, reduced to one row a block (`analysis.sums`), and its sums are a
 design points at a time, whatever the number of games: those that are compared with each other are visited side by side, because their blocks were
 dealt alike, and the cross products of both give the paired differences.
 
+The parts that begin with the same block are a slice. Slices have nothing to do with each other, so the slices of a long run are read by several
+processes; their sums are added in order, and come out the same, to the bit, for any number of processes.
+
 The extra games of a championship (M-35) are played among the tied only. They are left out of the figures per game, whose levels would
 otherwise be compared over tables of different sizes, and counted in the figures per match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import pickle
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +26,12 @@ from analysis.figures import figures_of
 from analysis.grids import GridSums
 from analysis.line_sums import LineSums
 from analysis.points import CHAMPIONS, PointInfo, PointSummary, Summary, pool_key
+from analysis.processes import how_many, in_processes
+from analysis.side_by_side import add_side_by_side, side_by_side
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import Floats
 from analysis.sums import Part, PartRows, by_level, factor_values, game_figure, group_values, levels_of
+from analysis.sums_more import more_sums
 from analysis.sweeps import lines_of, main_lines
 from analysis.tables import Run, open_run
 
@@ -34,33 +42,65 @@ _Kept = dict[str, tuple[tuple[str, ...], Floats]]
 """A part's values by factor and group, with the names of variables (none for factors)."""
 
 
-def summarise(run: str | Path | Run, compared_with: Mapping[int, int] | None = None) -> Summary:
+def summarise(run: str | Path | Run, workers: int | None = None) -> Summary:
     """All sums of a run, read part by part.
 
-    compared_with: of two runs read as one, the design point that each is compared with, for those that have one; there are then no maps and no lines.
-
-    Raises UserError when the folder is not a run.
+    workers: processes that read a long run; None: one for each core. Raises UserError when the folder is not a run.
     """
     opened = run if isinstance(run, Run) else open_run(run)
+    slices = _slices(_parts(opened))
+    number = min(how_many(opened, workers), len(slices))
+    if number < 2:
+        found: Iterator[Summary] = (_summary_of(opened, parts) for parts in slices or [[]])
+    else:
+        found = in_processes(number, _summary_elsewhere, pickle.dumps(opened), slices)
+    summary = next(found)
+    for more in found:
+        summary.add(more)
+    summary.run = opened
+    return summary
+
+
+def _slices(parts: list[Part]) -> list[list[Part]]:
+    """The parts by the block that they begin with, in order."""
+    found: dict[int, list[Part]] = {}
+    for part in sorted(parts, key=lambda part: part.first_block):
+        found.setdefault(part.first_block, []).append(part)
+    return list(found.values())
+
+
+def _summary_elsewhere(pickled: bytes, parts: list[Part]) -> Summary:
+    """The sums of some parts, in a process of their own; they come back without the run, which is known there."""
+    summary = _summary_of(_unpickled(pickled), parts)
+    summary.run = Run(summary.run.folder, {})
+    return summary
+
+
+@lru_cache(maxsize=1)
+def _unpickled(pickled: bytes) -> Run:
+    return pickle.loads(pickled)
+
+
+def _summary_of(opened: Run, parts: list[Part]) -> Summary:
+    """The sums of some of a run's parts: all that begin with the same block, or none at all."""
     figures = figures_of(opened.manifest["study"]["game"])
     points = [PointSummary(PointInfo.of(entry)) for entry in opened.points]
     summary = Summary(opened, figures, points, opened.labels())
-    if compared_with is not None:
-        summary.baseline = {point.info.index: compared_with.get(point.info.index, point.info.index) for point in points}
-        summary.partners = {index: (base,) if base != index else () for index, base in summary.baseline.items()}
     found = {point.info.index: point for point in points}
     wanted = {index for others in summary.partners.values() for index in others}
     together = _together(summary)
     grids: dict[Any, list[PointInfo]] = {}
-    for point in points if compared_with is None else ():
+    alone = opened.compared_with is None  # two runs read as one have no maps and no lines: all design points are there twice
+    for point in points if alone else ():
         grids.setdefault(pool_key(point.info, figures), []).append(point.info)
     pools = {key: GridSums(figures, infos) for key, infos in grids.items() if key is not None and len(infos) >= _LEAST_COMBINATIONS}
     pool_of = {info.index: pools[key] for key, infos in grids.items() if key in pools for info in infos}
-    lines = [LineSums(figures, line) for line in main_lines(lines_of([point.info for point in points] if compared_with is None else []))]
+    lines = [LineSums(figures, line) for line in main_lines(lines_of([point.info for point in points] if alone else []))]
 
+    beside = side_by_side(summary)
     kept: dict[int, _Kept] = {}
     place: tuple[int, int] | None = None
-    for part in sorted(_parts(opened), key=lambda p: (p.first_block, found[p.point].info.players, together[p.point], p.point)):
+    for part in sorted(parts, key=lambda p: (p.first_block, found[p.point].info.players, together[p.point], p.point)):
         if place != (part.first_block, together[part.point]):
             place = part.first_block, together[part.point]
             kept.clear()
@@ -76,8 +116,10 @@ def summarise(run: str | Path | Run, compared_with: Mapping[int, int] | None = N
         for sums in lines:
             if part.point in sums.line.points:
                 sums.add(point.info, part.first_block, values)
-    summary.pools = [sums.finished() for sums in pools.values()]
+        add_side_by_side(beside, summary, point, part.first_block, values)
     summary.lines = [sums.finished() for sums in lines]
+    summary.pools = [sums.finished() for sums in pools.values()]
+    summary.beside = {name: {sums.points: sums.finished() for sums in group} for name, group in beside.items()}
     return summary
 
 
@@ -121,6 +163,8 @@ def _add_part(summary: Summary, point: PointSummary, part: Part) -> _Kept:
         if rows.has(length.source, length.column):
             here = Histogram.of(rows.block, game_figure(rows, length))
             point.lengths[length.name] = point.lengths[length.name] + here if length.name in point.lengths else here
+    for name, more in more_sums(rows, summary):
+        point.more[name] = point.more[name] + more if name in point.more else more
     if point.info.games_per_match > 1:
         _add_matches(summary, point, part)
     return values
@@ -135,7 +179,7 @@ def _add_pairs(summary: Summary, point: PointSummary, base: int, theirs: _Kept, 
     alone = {factor.name for factor in summary.figures.factors if not factor.paired}
     for name, (variables, values) in mine.items():
         if name in alone:
-            continue
+            continue  # of different line-ups: summed side by side, not compared
         if name not in theirs or theirs[name][0] != variables or theirs[name][1].shape[1] != values.shape[1]:
             continue  # what only one of the two has (coaches, when the sweep is over the variant's options)
         common = min(len(theirs[name][1]), len(values))

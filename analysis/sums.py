@@ -59,6 +59,8 @@ class PartRows:
         if len(self._seats) != len(block) * info.players or not (self.seat("block") == block[:, None]).all():
             raise ValueError(f"part {part.key}: its tables games and seats do not hold the same games")
         self.block = block.astype(np.int64) - part.first_block
+        each = len(block) // self.blocks
+        self._each = each if each * self.blocks == len(block) and (self.block == np.repeat(np.arange(self.blocks), each)).all() else 0
 
     def has(self, table: str, column: str) -> bool:
         """Whether a column is there; `games` always has winners."""
@@ -86,12 +88,15 @@ class PartRows:
 
     def by_block(self, of_games: NDArray[np.integer] | Floats) -> Floats:
         """Sums over the games of each block: (blocks,) from (G,)."""
+        if self._each:  # as many games in every block, in order: no need to look up whose each is
+            each = of_games.reshape(self.blocks, self._each)
+            return sum((each[:, game] for game in range(1, self._each)), start=each[:, 0]).astype(np.float64)
         return np.bincount(self.block, weights=of_games, minlength=self.blocks).astype(np.float64)
 
 
 def columns_needed(figures: Figures) -> set[str]:
     """Names of the columns that any figure reads, of both tables."""
-    wanted = {"block", "game", "won", "winners"}
+    wanted = {"block", "game", "won", "winners", "position"}
     wanted |= {column for factor in figures.factors for column in factor.columns}
     wanted |= {figure.column for figure in (*figures.games, *figures.lengths)}
     wanted |= {column for figure in figures.seats for column in (figure.column, figure.share_of)}
@@ -153,14 +158,16 @@ def by_level(
     numerators: tuple[NDArray[np.integer] | Floats, ...],
 ) -> Floats:
     """(blocks, (numerators + 1) (number + 1)): each numerator and then the rows, by level and of all rows."""
-    cell = (block * number + level)[known]
-    groups = []
-    for weights in (*numerators, None):
-        chosen = None if weights is None else weights[known]
+    cell = block * number + level
+    every = bool(known.all())
+    cell = cell if every else cell[known]
+    found = np.empty((blocks, len(numerators) + 1, number + 1))
+    for k, weights in enumerate((*numerators, None)):
+        chosen = weights if weights is None or every else weights[known]
         levels = np.bincount(cell, weights=chosen, minlength=blocks * number).reshape(blocks, number)
-        everyone = np.bincount(block, weights=weights, minlength=blocks).reshape(blocks, 1)
-        groups += [levels, everyone]
-    return np.hstack(groups).astype(np.float64)
+        found[:, k, :number] = levels
+        found[:, k, number] = levels.sum(axis=1) if every else np.bincount(block, weights=weights, minlength=blocks)
+    return found.reshape(blocks, -1)
 
 
 # -- the groups

@@ -24,6 +24,7 @@ from typing import Any, Literal
 import numpy as np
 import polars as pl
 
+from analysis import anytime
 from analysis.figures import ORDER, STRATEGY, Factor
 from analysis.points import PointInfo, PointSummary, Summary
 from analysis.rows import Rows, level_ratios_of_all, to_frame
@@ -87,6 +88,9 @@ def verdicts(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
     p_holm                                p_balanced, adjusted by Holm over all rows: a gate that lets pass only what is shown to be balanced
     p_bh                                  twice the smaller of p_favoured and p_handicapped, adjusted by Benjamini and Hochberg: a screen for suspects
     looked_at                             rows judged together
+
+    Of a run that was stopped on a verdict the intervals hold at every moment; what would need a number of games fixed beforehand (p-values, games
+    needed) is null.
     """
     rows: list[Rows] = []
     parts: list[Differences] = []
@@ -95,7 +99,8 @@ def verdicts(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
             here = len(found.estimate) - 1
             differences = Differences.of(found, range(here), [here] * here, exact_second=True)
             named = {"factor": [factor.name] * here, "level": [str(level) for level in columns[factor.name]], "par": [found.estimate[here]] * here}
-            rows.append(Rows(info, named, found.size[:here], found.blocks[:here], differences.estimate, differences.interval))
+            row = Rows(info, named, found.size[:here], found.blocks[:here], differences.estimate, differences.interval)
+            rows += anytime.from_par(summary, factor.name, [row])
             parts.append(differences)
     frame = to_frame(rows, ("factor", "level", "par"), confidence, "run")
     judged = _judged(summary, frame, Differences.joined(parts), confidence) if parts else {name: [] for name in COLUMNS}
@@ -105,22 +110,27 @@ def verdicts(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
 def _judged(summary: Summary, frame: pl.DataFrame, differences: Differences, confidence: float) -> dict[str, Any]:
     margin, number = margin_of(summary), frame.height
     ends = list(zip(frame["low_simultaneous"], frame["high_simultaneous"], strict=True))
+    unknown = [None] * number
+    found: dict[str, Any] = {
+        "margin": [margin] * number,
+        "verdict": [_OF_REGION[judge(low, high, -margin, margin)] for low, high in ends],
+        "shown": [{"above": "above", "below": "below"}.get(judge(low, high, 0.0, 0.0), "") for low, high in ends],
+        "looked_at": [number] * number,
+    }
+    if anytime.applies(summary):
+        return dict.fromkeys(COLUMNS, unknown) | found | {"games_needed": [None if v == "undecided" else 0 for v in found["verdict"]]}
     at_most, over = differences.p_values(margin)
     under, at_least = differences.p_values(-margin)
     balanced = np.maximum(over, under)
     needed = differences.times_needed(-margin, margin, sidak_confidence(confidence, number))
     points = {point.info.index: point for point in summary.points}
-    return {
-        "margin": [margin] * number,
-        "verdict": [_OF_REGION[judge(low, high, -margin, margin)] for low, high in ends],
-        "shown": [{"above": "above", "below": "below"}.get(judge(low, high, 0.0, 0.0), "") for low, high in ends],
+    return found | {
         "games_needed": [_games(times, points[index]) for times, index in zip(needed, frame["point"], strict=True)],
         "p_favoured": at_most,
         "p_handicapped": at_least,
         "p_balanced": balanced,
         "p_holm": holm(balanced),
         "p_bh": benjamini_hochberg(np.minimum(1.0, 2.0 * np.minimum(at_most, at_least))),
-        "looked_at": [number] * number,
     }
 
 

@@ -37,6 +37,6 @@ class Content:
 
     def cards(self) -> Iterator[tuple[Section, Card]]:
         """Every card with the section, or the part of one, that it stands in, in the order of the page."""
-        for section in self.sections:
+        for section in [*([self.verdicts] if self.verdicts else []), *self.sections]:
             for part in (section, *section.parts):
                 yield from ((part, card) for card in part.cards)

@@ -22,7 +22,7 @@ LEAST_P = 1e-12
 """p-values below this are given as this: beyond it the double precision of a confidence ends."""
 MOST_TIMES = 1e9
 """The largest number of times as many blocks that `times_needed` looks for."""
-_STEPS = 60  # of a bisection on a logarithm: more than double precision can tell apart
+_STEPS = 40  # of a bisection on a logarithm: eleven digits
 _POWER = 0.9
 
 

@@ -10,7 +10,9 @@ in float64 are exact up to 2**53, about 9e15: merging gives the same bits in any
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,3 +70,21 @@ class Moments:
         """The sums of some of the variables, in the order asked for."""
         index = np.asarray(variables, dtype=np.intp)
         return Moments(self.blocks, self.present[index], self.total[index], self.cross[np.ix_(index, index)])
+
+
+def merged(sums: Any, more: Any) -> Any:
+    """Sums over two sets of blocks as one: objects that can be added, in any nesting of mappings and lists; None where there are none yet.
+
+    Texts and tuples (names of variables) must be the same in both; ValueError otherwise.
+    """
+    if sums is None or more is None:
+        return more if sums is None else sums
+    if isinstance(sums, Mapping):
+        return {key: merged(sums.get(key), more.get(key)) for key in {**sums, **more}}
+    if isinstance(sums, list):
+        return [merged(a, b) for a, b in zip(sums, more, strict=True)]
+    if isinstance(sums, tuple | str):
+        if sums != more:
+            raise ValueError(f"sums of different variables can't be merged: {sums} and {more}")
+        return sums
+    return sums + more

@@ -12,12 +12,12 @@ from math import isfinite
 from pathlib import Path
 
 from analysis.estimate import estimate
-from analysis.precision import Round, current_round, play_rounds
+from analysis.rounds import Round, current_round, games_in, play_rounds
 from analysis.run import Plan, Progress, check_workers, plan_run, play
 from analysis.shards import Shard, parse_shard
 from analysis.spelling import duration, plural
-from analysis.study import load_study
-from sim.core.errors import StrategyFailure, UserError, nearest
+from analysis.study import Study, load_study
+from sim.core.errors import GameFailure, UserError, nearest
 
 RUNS = Path("runs")
 RUN_FAILED = 3
@@ -65,7 +65,7 @@ def run_studies(paths: Sequence[Path], asked: Request) -> int:
         study = load_study(
             path, overrides=list(asked.overrides), games=asked.games, blocks=asked.blocks, seed=asked.seed, strategies=list(asked.strategies)
         )
-        study = current_round(study, folder) if study.precision else study
+        study = current_round(study, folder) if study.in_rounds else study
         plans.append(plan_run(study, folder, resume=asked.resume, shard=shard, extend=asked.extend))
     failed: list[Path] = []
     for number, (path, plan) in enumerate(zip(paths, plans, strict=True)):
@@ -74,14 +74,14 @@ def run_studies(paths: Sequence[Path], asked: Request) -> int:
         for wrong in plan.damaged:
             print(f"{plan.out.as_posix()}: {wrong}; its part is played again", file=sys.stderr, flush=True)
         try:
-            if plan.study.precision:
+            if plan.study.in_rounds:
                 _play_rounds(plan, path, asked, say)
             else:
                 _play(plan, path, asked, say)
         except KeyboardInterrupt:
             print(f"interrupted; to continue: {_command(paths[number:], plan, asked)}", file=sys.stderr)
             return 130
-        except (StrategyFailure, OSError) as problem:
+        except (GameFailure, OSError) as problem:
             print(f"balancier: {_told(problem)}", file=sys.stderr)
             if plan.out.exists():
                 print(f"{plan.out.as_posix()}: what is done stays; to continue: {_command([path], plan, asked)}", file=sys.stderr)
@@ -122,23 +122,43 @@ def _folders(paths: Sequence[Path], out: Path | None, shard: Shard | None) -> li
 
 
 def _play_rounds(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) -> None:
-    """Round after round until the study's figures are precise enough."""
+    """Round after round until the study's figures are precise enough, or its verdicts are settled."""
     study = plan.study
-    figures = " and ".join(f"by {factor.replace('_', ' × ')}" for factor in study.precision_of)
-    say(f"{path.as_posix()}: until the win rates {figures} are known to ±{study.precision:g} points, together {100 * study.confidence:g} %")
+    figures = " and ".join(f"by {factor.replace('_', ' × ')}" for factor in study.verdict_of or study.precision_of)
+    together = f"together {100 * study.confidence:g} %"
+    if study.until:
+        say(f"{path.as_posix()}: until each win rate {figures} is shown to lie within ±{study.margin:g} points of the average, or beyond; {together}")
+    else:
+        say(f"{path.as_posix()}: until the win rates {figures} are known to ±{study.precision:g} points, {together}")
 
     def tell(found: Round) -> None:
-        widest = max(found.widths)
-        said = f"{plan.out.as_posix()}: widest ±{widest:.2g} points" if isfinite(widest) else f"{plan.out.as_posix()}: no figures yet"
+        said = f"{plan.out.as_posix()}: {_settled(study, found) if study.until else _widest(found)}"
         if not found.is_last:
             more = sum(after > before for after, before in zip(found.blocks, found.before, strict=True))
             say(f"{said}; {plural(more, 'design point')} of {len(found.blocks)} need more games")
         elif any(found.capped):
             say(f"{said}; max_games is too few for {plural(sum(found.capped), 'design point')}: raise it, and run the study again")
         else:
-            say(f"{said}; that is precise enough")
+            say(f"{said}; {'that is all' if study.until else 'that is precise enough'}")
 
     play_rounds(plan, lambda each: _play(each, path, asked, say), tell)
+
+
+def _widest(found: Round) -> str:
+    widest = max(found.widths)
+    return f"widest ±{widest:.2g} points" if isfinite(widest) else "no figures yet"
+
+
+def _settled(study: Study, found: Round) -> str:
+    """How many verdicts are settled, and how many games the others are likely to take."""
+    levels = sum(found.levels)
+    said = f"{levels - sum(found.unsettled)} of {plural(levels, 'verdict')} settled"
+    if not any(found.unsettled):
+        return said
+    more = [games_in(point, min(blocks, point.most_blocks) - point.blocks) for point, blocks in zip(study.points, found.likely, strict=True)]
+    if any(isfinite(m) and m > 0 for m in more):
+        said += f" (the others in about {round(sum(more), -3):,.0f} games more, if the figures stay as they are)"
+    return said
 
 
 def _play(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) -> None:
@@ -157,7 +177,7 @@ def _play(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) ->
         seconds = time_needed.seconds(workers)
         how = f"{duration(seconds) if seconds < 1 else f'about {duration(seconds)}'} with {plural(workers, 'worker')}"
     say(f"{path.as_posix()}: {points}, {plural(time_needed.games, 'game')}{rest}; {how}")
-    if plan.extended and not study.precision:
+    if plan.extended and not study.in_rounds:
         say(f"{where}: makes a run longer")
     elif plan.found:
         say(f"{where}: continues a run that was interrupted")

@@ -10,7 +10,8 @@ import pytest
 import analysis.expand
 import analysis.settings
 from analysis import balance
-from analysis.precision import current_round, half_widths, next_round, with_blocks
+from analysis.precision import half_widths, next_round
+from analysis.rounds import current_round, with_blocks
 from analysis.run import plan_run, run_study
 from analysis.shards import Shard
 from analysis.study import load_study

@@ -1,0 +1,3 @@
+"""Pages that several files look at."""
+
+from tests.pages import made as made
