@@ -261,10 +261,8 @@ def _model_card(figures: Figures, index: int, players: int, drawn: bool) -> list
             marks, f"p{index}-model", tr("Who wins, everything at once"), words, tr("games won among average seats, %"),
             (average, tr("average {share}", share=fixed(100 * average, 1))),
         )  # fmt: skip
-        caption = (
-            tr("What each would win at a table of average seats, all else equal, by a model that holds all of them at once.")
+        caption = tr("What each would win at a table of average seats, all else equal, by a model that holds all of them at once.")
         caption = f"{caption} {tr(WHISKERS)}"
-        )
     table = [
         (
             factor_word(names, r["factor"]), names.level(r["factor"], r["level"]),
