@@ -11,6 +11,7 @@ import pytest
 from scipy import stats
 
 from analysis.guard_file import read_guards
+from analysis.statistics.intervals import freedom
 from reports.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,7 +70,7 @@ def test_a_study_against_itself_with_a_change(game, lab, capsys):
     number = blocks[0].height
     error = (((residual[1] - residual[0]) ** 2).sum() * number / (number - 1)) ** 0.5
     changed = (blocks[0]["turns"] != blocks[1]["turns"]).sum()
-    assert turns["high"] - turns["low"] == pytest.approx(2 * stats.t.ppf(0.975, changed - 1) * error)
+    assert turns["high"] - turns["low"] == pytest.approx(2 * stats.t.ppf(0.975, freedom(changed)) * error)
 
 
 def test_what_was_played_is_not_played_again(lab, capsys):
