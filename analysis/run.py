@@ -26,6 +26,7 @@ from analysis.run_log import RunLog
 from analysis.shards import Shard, parts_of_study
 from analysis.study import Study
 from analysis.tables import Run, open_run
+from analysis.watch import Watch
 from sim.core.errors import UserError
 
 MOST_WORKERS = 1024
@@ -44,6 +45,13 @@ class Progress:
     seconds: float
     point: str
     """Label of the design point that is being played."""
+    watch: Watch
+    """What was played says so far."""
+
+    @property
+    def widest(self) -> float | None:
+        """The widest interval so far, in percentage points to one side; None where none is watched, or too little was played."""
+        return self.watch.widest
 
     @property
     def remaining(self) -> float:
@@ -242,6 +250,7 @@ class _Run:
             self.log.extended(list(plan.extended))
         self.log.start(plan.is_new, self.workers, self.chunk_seconds, self.time_needed.games)
         self.shelf = Shelf(plan.out, plan.study, plan.manifest["labels"])
+        self.watch = Watch(plan.study)
         self.pace = Pace(self.time_needed.seconds_per_block, self.chunk_seconds)
         ended = "failed"
         try:
@@ -339,6 +348,7 @@ class _Run:
                     pending.append(played.rows)
                     seconds += played.seconds
                     self.pace.note(played)
+                    self.watch.add(played.chunk.part.point, played.watched)
                     if played.chunk.is_last:
                         self._write(played.chunk.part, pending, seconds)
                         pending, seconds = [], 0.0
@@ -367,7 +377,7 @@ class _Run:
         self.games += chunk.blocks * point.rotations * point.games_per_match
         if self.progress is not None:
             elapsed = time.perf_counter() - self.begin
-            self.progress(Progress(self.games, self.time_needed.games, elapsed, point.label))
+            self.progress(Progress(self.games, self.time_needed.games, elapsed, point.label, self.watch))
 
 
 @contextmanager

@@ -33,7 +33,7 @@ _WEIGHTS = 1.0 / np.arange(3, 3 + len(_STAKES))
 _LOG_WEIGHTS = np.log(_WEIGHTS / _WEIGHTS.sum())
 _MOST_AT_STAKE = 0.75  # of the money, in one block
 _LEAST_P = 1e-4
-_NUISANCE = 0.1  # of the error that is allowed: spent on what the second ratio may be
+NUISANCE = 0.1  # of the error that is allowed: spent on what the second ratio may be
 _STEPS = 48  # of halving an interval
 _CHECKS = 64
 
@@ -112,10 +112,10 @@ def difference_ends(
     """The same from sums: `total` is (4, K), Σy, Σn, Σw, Σg, and `cross` (4, 4, K) their sums of squares and products."""
     y, n, w, g = total
     error = 1.0 - confidence
-    against = _against_difference(total, cross, most, weight, within, _NUISANCE * error)
+    against = against_difference(total, cross, most, weight, within, NUISANCE * error)
     known = (n > 0) & (g > 0)
     middle = np.where(known, y / np.where(known, n, 1.0) - w / np.where(known, g, 1.0), 0.0)
-    enough = -np.log((1.0 - _NUISANCE) * error / 2.0)
+    enough = -np.log((1.0 - NUISANCE) * error / 2.0)
     low = _end(lambda d: against(d, 1.0), middle, np.full_like(y, -1.0), enough)
     high = _end(lambda d: against(d, -1.0), middle, np.full_like(y, 1.0), enough)
     return low, high
@@ -135,13 +135,13 @@ def difference_p_values(
     They hold at every moment: the probability that such a p-value is ever below a, though its hypothesis is true, is at most a. It is the inverse
     of the money made against it, and a ten-thousandth for what the second ratio may be.
     """
-    against = _against_difference(*_sums(moments, [*first, *second]), most, weight, within, _LEAST_P)
+    against = against_difference(*_sums(moments, [*first, *second]), most, weight, within, _LEAST_P)
     d = np.full(len(first[0]), limit)
     at_most, at_least = (np.minimum(1.0, _LEAST_P + np.exp(-np.maximum(against(d, sign), 0.0))) for sign in (1.0, -1.0))
     return at_most, at_least
 
 
-def _against_difference(
+def against_difference(
     total: Floats, cross: Floats, most: tuple[ArrayLike, ArrayLike], weight: ArrayLike, within: bool, nuisance: float
 ) -> Callable[[Floats, float], Floats]:
     """The money made against "at most d" (sign 1) or "at least d" (sign -1), where p is outside its interval with probability `nuisance` at most."""
