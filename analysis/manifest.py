@@ -30,6 +30,10 @@ def write_atomically(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
+    except OSError as problem:
+        if problem.filename is None:  # a full disk: the system does not say where
+            problem.filename = str(path)
+        raise
     finally:
         temporary.unlink(missing_ok=True)
 
