@@ -11,7 +11,7 @@ ARGS        ?=
 PY     := .venv/bin/python
 PYTEST := $(PY) -m pytest -n $(WORKERS) --maxprocesses=4 --dist=worksteal
 
-.PHONY: help setup report test audit rules bench lint docs clean distclean
+.PHONY: help setup report test browser audit rules bench lint messages docs clean distclean
 .DEFAULT_GOAL := help
 
 help: ## what there is
@@ -49,8 +49,13 @@ report: setup ## play the main study of Mercato (STUDY=… for another) and make
 	@.venv/bin/balancier report $(RUN) >/dev/null
 	@echo "The page: $(CURDIR)/$(RUN)/report/index.html"
 
-test: setup ## all tests (ARGS="-k trade" for some)
+test: setup ## all tests (ARGS="-k trade" for some); pages are tried in a browser too, where there is one
+	@$(PY) -m tests.browser || true
 	@$(PYTEST) $(ARGS)
+
+browser: setup ## the pages in a browser (Chromium, Chrome or Edge), headless; fails when there is none
+	@$(PY) -m tests.browser
+	@$(PYTEST) tests/browser $(ARGS)
 
 audit: setup ## thousands of games checked against the rules, move by move, by an independent auditor
 	@BALANCIER_AUDIT_GAMES=$(AUDIT_GAMES) $(PYTEST) tests/audit $(ARGS)
@@ -65,6 +70,9 @@ lint: setup ## style and types: ruff and mypy
 	@$(PY) -m ruff check
 	@$(PY) -m ruff format --check
 	@$(PY) -m mypy
+
+messages: setup ## bring the files of translations up to date with the texts of the program
+	@$(PY) -m analysis.messages
 
 docs: setup ## the examples and links of README.md and docs/
 	@$(PYTEST) tests/test_docs.py $(ARGS)

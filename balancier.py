@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
     from analysis import balance
     from analysis.run import run_study
-    from analysis.study import Study, load_study
+    from analysis.study import Study, load_study, make_study
     from analysis.summary import summarise
     from analysis.tables import Run, add_labels, open_run
     from reports.commands.report import report
-    from sim.core.errors import SetupError, StrategyFailure, UserError
+    from reports.notebook import Results, results, run
+    from sim.core.errors import GameFailure, RulesFailure, SetupError, StrategyFailure, UserError
     from sim.core.play import Lineup, Rows, Session, play_blocks
     from sim.core.registry import Config, Game, game_names, get_game
     from sim.core.replay import replay
@@ -34,8 +35,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Config",
     "Game",
+    "GameFailure",
     "Lineup",
+    "Results",
     "Rows",
+    "RulesFailure",
     "Run",
     "Session",
     "SetupError",
@@ -49,10 +53,13 @@ __all__ = [
     "get_game",
     "get_strategy",
     "load_study",
+    "make_study",
     "open_run",
     "play_blocks",
     "replay",
     "report",
+    "results",
+    "run",
     "run_study",
     "strategy",
     "strategy_names",
@@ -62,16 +69,17 @@ __all__ = [
 
 _PACKAGES = ("sim", "strategies", "analysis", "reports")
 _WHERE = {
-    "sim.core.errors": ("SetupError", "StrategyFailure", "UserError"),
+    "sim.core.errors": ("GameFailure", "RulesFailure", "SetupError", "StrategyFailure", "UserError"),
     "sim.core.play": ("Lineup", "Rows", "Session", "play_blocks"),
     "sim.core.registry": ("Config", "Game", "game_names", "get_game"),
     "sim.core.replay": ("replay",),
     "strategies.registry": ("Strategy", "get_strategy", "strategy", "strategy_names"),
     "analysis.run": ("run_study",),
-    "analysis.study": ("Study", "load_study"),
+    "analysis.study": ("Study", "load_study", "make_study"),
     "analysis.summary": ("summarise",),
     "analysis.tables": ("Run", "add_labels", "open_run"),
     "reports.commands.report": ("report",),
+    "reports.notebook": ("Results", "results", "run"),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 

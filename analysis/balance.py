@@ -19,8 +19,13 @@ import numpy as np
 import polars as pl
 
 from analysis import anytime
+from analysis.choice_model import model
 from analysis.comparisons import change_of_endings, change_of_going_first, change_of_means, changes
+from analysis.effects import effects, interactions, variation
 from analysis.grids import map_table, weights
+from analysis.ladder import equilibrium, ladder
+from analysis.luck import luck_and_skill
+from analysis.match_ups import match_up_differences, match_ups
 from analysis.measures import CARDS, ENDINGS, MEANS, SEATS, WINS_WITH_CARD, card_effects, seats_by
 from analysis.points import CHAMPIONS, MATCH_SHARES, Summary
 from analysis.ratio_tables import RatioTable, estimates
@@ -194,6 +199,8 @@ def tables(summary: Summary, confidence: float = 0.95) -> dict[str, pl.DataFrame
     if summary.pools:
         found["weights"] = weights(summary, confidence)
         found["maps"] = map_table(summary, confidence)
+    for make in (effects, interactions, variation, match_ups, match_up_differences, model, luck_and_skill, ladder, equilibrium):
+        found[make.__name__] = make(summary, confidence)
     return {name: table for name, table in found.items() if table.height}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from analysis.parts import Part
 from analysis.study import Study
 from analysis.watch import Watched, sums_of, watched
-from sim.core.errors import StrategyFailure
+from sim.core.errors import GameFailure
 
 CHUNK_SECONDS = 0.5
 """The longest that a chunk should take."""
@@ -122,10 +122,10 @@ class Player:
 
 
 def play_chunk(player: Player, chunk: Chunk) -> Played:
-    """What comes out of a chunk; a strategy that fails is a value."""
+    """What comes out of a chunk; a game that could not be played on is a value."""
     try:
         rows, seconds = player.play(chunk.part.point, chunk.first_block, chunk.blocks)
-    except StrategyFailure as failure:
+    except GameFailure as failure:
         return Played(chunk, failure=failure)
     return Played(chunk, rows, None, seconds, player.watch(chunk.part.point, chunk.first_block, chunk.blocks, rows))
 

@@ -42,7 +42,7 @@ def estimate(study: Study, parts: Iterable[Part] | None = None, budget: float = 
     """Play a few blocks of the study's design points (about `budget` seconds in all) and say how long `parts` will take.
 
     Design points that differ only in deck or options share one measurement when there are too many of them. Nothing is
-    written; a strategy that fails in the pilot raises `StrategyFailure`.
+    written; a game that cannot be played on in the pilot raises `GameFailure`.
     """
     if parts is None:
         parts = parts_of_study(study)

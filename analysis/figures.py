@@ -254,7 +254,24 @@ TURNS = PerGame(
     what="the length of games", change=True, change_title="Change of length",
 )  # fmt: skip
 DECISIONS = PerGame("decisions", "decisions", "Decisions", card="", unit="decisions")
+LEADER_CHANGES = PerGame(
+    "leader_changes", "leader_changes", "Changes of the leader", unit="changes",
+    what="how often the leader changes", change=True, change_title="Change of lead changes",
+)  # fmt: skip
+DECIDED = PerGame(
+    "decided_turn", "decided_turn", "Turns until the winners led for good", unit="turns",
+    what="the turn from which the winners lead for good", change=True, change_title="Change of when it is decided",
+)  # fmt: skip
 ROUNDS = PerGame("rounds", "rounds", "Rounds", card="length", unit="rounds", what="the number of rounds")
+
+
+def comebacks(unit: str, by: tuple[str, ...]) -> tuple[PerSeat, PerSeat]:
+    """How far behind the winners had been, in what a lead is counted in."""
+    return (
+        PerSeat("comeback", "behind", "Winners who had been behind", ("over", 0), among="winners", by=by),
+        PerSeat("deficit", "behind", "Largest deficit of the winner (comeback)", among="winners", by=by, unit=unit),
+    )
+
 
 MODULES = {"mercato": "analysis.mercato", "stealr": "analysis.stealr", "freak_shop": "analysis.freak_shop"}
 """Where each game's declarations are."""

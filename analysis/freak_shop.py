@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from analysis.figures import (
+    DECIDED,
     DECISIONS,
     FAMILIES,
+    LEADER_CHANGES,
     ORDER,
     ROUNDS,
     SHARED,
@@ -18,6 +20,7 @@ from analysis.figures import (
     PerGame,
     PerSeat,
     Within,
+    comebacks,
 )
 
 OBJECTIVES = {
@@ -64,8 +67,8 @@ FIGURES = Figures(
         TURNS,
         ROUNDS,
         _MARGIN,
-        PerGame("leader_changes", "leader_changes", "Changes of the leader", unit="changes", what="how often the leader changes", change=True,
-                change_title="Change of lead changes"),
+        LEADER_CHANGES,
+        DECIDED,
         PerGame("above_closing", "above_closing", "Cards above the closing card, of those shuffled with it", unit="cards"),
         DECISIONS,
     ),
@@ -73,6 +76,7 @@ FIGURES = Figures(
     seats=(
         PerSeat("total", "total", "Points", by=_BY, unit="points"),
         PerSeat("winning_total", "total", "Points of the winner", among="winners", by=("order",), unit="points"),
+        *comebacks("points", ("order",)),
         PerSeat("cards", "cards", "Cards in the manor at the end", by=_BY, unit="cards"),
         PerSeat("worth", "worth", "Sum of their values", by=_BY, unit=""),
         PerSeat("turns", "turns", "Turns", by=_BY, unit="turns"),
@@ -123,6 +127,11 @@ FIGURES = Figures(
             "Share of the spread, of the margin",
             "How much of what separates the seats of a game, or the winner from the next, comes from an objective. The three objectives of a "
             "game add up to 100 %. A share below zero means that the objective tends to favour those who end up behind.",
+        ),
+        (
+            "Leaders, comebacks",
+            "After each turn those lead who would win if the game ended there. A winner who had been behind had fewer points than another after "
+            "some turn; the deficit is by how many at most.",
         ),
         (
             "Unfinished games",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from analysis.figures import (
+    DECIDED,
     DECISIONS,
     FAMILIES,
+    LEADER_CHANGES,
     ORDER,
     ROUNDS,
     SHARED,
@@ -16,6 +18,7 @@ from analysis.figures import (
     Family,
     Figures,
     PerGame,
+    comebacks,
 )
 
 FIGURES = Figures(
@@ -40,15 +43,23 @@ FIGURES = Figures(
         ROUNDS,
         PerGame("winners", "winners", "Winners a game", card="endings", unit="winners"),
         PerGame("reshuffles", "reshuffles", "Shuffles of the discards", card="length", unit="shuffles"),
+        LEADER_CHANGES,
+        DECIDED,
         DECISIONS,
     ),
     lengths=(TURNS, ROUNDS),
+    seats=comebacks("players", ("compo", "order", "strategy")),
     sections={"compos": "compo"},
     reading=(
         (
             "Games won",
             "The share of its games that a compo (a coach, a place at the table) won. If several players win a game, each of them has won it, "
             "so the average can lie above one in four. The win share in the tables counts a win that k players share as 1/k.",
+        ),
+        (
+            "Leaders, comebacks",
+            "After each turn those lead whose teams miss the fewest uninjured players; at the start everybody does. A winner who had been behind "
+            "missed more players than another after some turn; the deficit is by how many at most.",
         ),
         (
             "Unfinished games",

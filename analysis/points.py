@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from analysis.figures import Factor, Figures
+from analysis.figures import Factor, Figures, figures_of
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import merged
 from analysis.tables import Run
@@ -77,6 +78,7 @@ class PointSummary:
     factors: by factor; variables are wins, win shares (in units of 1/win_unit) and games, each by level and then of all seats.
     sums: other groups of variables (see `analysis.sums`), whose names are in `variables`.
     pairs: by the design point that this one is compared with, and by factor or group: the sums of that one's variables and this one's.
+    more: what goes beyond one factor at a time (`analysis.sums_more`).
     """
 
     info: PointInfo
@@ -87,6 +89,7 @@ class PointSummary:
     champions: Moments | None = None
     matches: Moments | None = None
     pairs: dict[int, dict[str, PairMoments]] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
 
     def add(self, other: PointSummary) -> None:
         """Add the sums over other blocks of the same design point."""
@@ -137,6 +140,8 @@ class Summary:
     points: list[PointSummary]
     labels: Mapping[str, list[str]]
     pools: list[Pool] = field(default_factory=list)
+    beside: dict[str, dict[tuple[int, ...], dict[str, Moments]]] = field(default_factory=dict)
+    """Sums of several design points side by side, by kind, by the points and by figure (`analysis.side_by_side`)."""
 
     def __post_init__(self) -> None:
         """Find out which design points are of one kind, and which are compared.
@@ -165,6 +170,12 @@ class Summary:
     def game_count(self) -> int:
         """Games counted at all design points."""
         return sum(point.game_count for point in self.points)
+
+    def spoken(self) -> Summary:
+        """The same sums with the words of the game's declarations in the language in use. (Sums are made in any: some come from another process.)"""
+        found = copy(self)
+        found.figures = figures_of(self.figures.game)
+        return found
 
     def level_labels(self, factor: Factor, players: int) -> list[list[Any]]:
         """For each of the factor's columns, what its ids mean; for "order" the numbers themselves."""

@@ -206,8 +206,8 @@ def play(
     ------
     KeyboardInterrupt
         after Ctrl-C: the parts that are whole are kept, and the same study continues there.
-    StrategyFailure
-        when a strategy fails; a new folder in which nothing is whole yet is removed again.
+    GameFailure
+        when a strategy fails, or the rules do; a new folder in which nothing is whole yet is removed again.
     """
     workers = check_workers(workers)
     if plan.missing:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from analysis.figures import (
+    DECIDED,
     DECISIONS,
     FAMILIES,
+    LEADER_CHANGES,
     ORDER,
     ROUNDS,
     SHARED,
@@ -18,6 +20,7 @@ from analysis.figures import (
     Figures,
     PerGame,
     PerSeat,
+    comebacks,
 )
 
 CARDS = (
@@ -50,6 +53,8 @@ FIGURES = Figures(
         TURNS,
         ROUNDS,
         PerGame("reshuffles", "reshuffles", "Shuffles of the discards", card="length", unit="shuffles"),
+        LEADER_CHANGES,
+        DECIDED,
         PerGame("a_lead_lost", "lead_lost", "A lead in complete sets was held and lost", ("over", 0), source="seats", how="max", change=True,
                 what="the share of games in which a lead in complete sets is lost", change_title="Change of lost leads"),
         PerGame("large_lead_lost", "lead_lost", "A lead of two or more complete sets was held and lost", ("over", 1), source="seats", how="max",
@@ -71,6 +76,7 @@ FIGURES = Figures(
     lengths=(TURNS, ROUNDS),
     seats=(
         PerSeat("sets", "sets", "Complete sets at the end", by=_BY, unit="sets"),
+        *comebacks("sets", _BY),
         PerSeat("bank_value", "bank_value", "Value in the bank at the end", by=_BY, unit="M"),
         PerSeat("table_value", "table_value", "Value on the table at the end", by=_BY, unit="M"),
         PerSeat("turns", "turns", "Turns", by=_BY, unit="turns"),
@@ -116,6 +122,11 @@ FIGURES = Figures(
             "Win rate of those who played it",
             "Not what the card does on its own: who plays a card is often ahead already, or in need. What comes to the hand is chance, so the "
             "win rate of those who held it is closer to the card's worth.",
+        ),
+        (
+            "Leaders, comebacks",
+            "After each turn those lead who have the most complete sets; as long as nobody has one, everybody does. A winner who had been behind "
+            "had fewer sets than another after some turn; the deficit is by how many at most.",
         ),
         (
             "Unfinished games",

@@ -6,6 +6,8 @@ JSON (`to_dict`) and read again (`from_dict`), from which a run is played, conti
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from inspect import signature
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from analysis.study_file import StudyFile
     from sim.core.play import Lineup
     from sim.core.registry import Config, Game
     from strategies.registry import Strategy
@@ -214,16 +217,53 @@ def load_study(
     UserError
         with one sentence that names the place (``file:line`` or the option of the command line) and the key.
     """
+    from analysis.study_file import read_study_file
+
+    file = read_study_file(Path(path))
+    return _expanded(file, Path(path).stem, Path(path).parent, overrides, {"games": games, "blocks": blocks, "seed": seed}, strategies)
+
+
+def make_study(
+    data: Mapping[str, Any],
+    *,
+    overrides: tuple[str, ...] | list[str] = (),
+    games: int | None = None,
+    blocks: int | None = None,
+    seed: int | None = None,
+    strategies: tuple[str, ...] | list[str] = (),
+) -> Study:
+    """A study written as a dictionary, with the keys of a study's file; see `load_study`.
+
+    A key "name" names it ("notebook" without one); files of strategies are looked for from the current folder.
+    """
+    from analysis.study_file import parse_study
+    from analysis.toml_text import toml_text
+    from sim.core.errors import UserError
+
+    name = str(data.get("name", "notebook"))
+    if not re.fullmatch(r"[\w-]+", name):
+        raise UserError(f"study: name: {name!r} can't be a folder's name; letters, digits, _ and - can")
+    file = parse_study(toml_text({key: value for key, value in data.items() if key != "name"}), "study")
+    return _expanded(file, name, Path("."), overrides, {"games": games, "blocks": blocks, "seed": seed}, strategies)
+
+
+def _expanded(
+    file: StudyFile,
+    stem: str,
+    folder: Path,
+    overrides: tuple[str, ...] | list[str],
+    flags: dict[str, int | None],
+    strategies: tuple[str, ...] | list[str],
+) -> Study:
+    """The study of a file with the command line's changes."""
     from analysis import study_file
     from analysis.expand import expand
     from sim.core.errors import UserError
 
-    file = study_file.read_study_file(Path(path))
     for assignment in overrides:
         study_file.override(file, assignment)
     said = [f"--set {assignment}" for assignment in overrides]
-    flags = {"games": games, "blocks": blocks, "seed": seed}
-    if games is not None and blocks is not None:
+    if flags["games"] is not None and flags["blocks"] is not None:
         raise UserError("--games and --blocks: give one of the two")
     for key, value in flags.items():
         if value is not None:
@@ -233,4 +273,4 @@ def load_study(
         said.extend(f"--strategy {name}" for name in strategies)
         place = " ".join(f"--strategy {name}" for name in strategies)
         study_file.set_value(file, {"lineups": [[name] for name in strategies]}, place)
-    return expand(file, stem=Path(path).stem, folder=Path(path).parent, overrides=tuple(said))
+    return expand(file, stem=stem, folder=folder, overrides=tuple(said))

@@ -26,9 +26,11 @@ from analysis.figures import figures_of
 from analysis.grids import GridSums
 from analysis.points import CHAMPIONS, PointInfo, PointSummary, Summary, pool_key
 from analysis.processes import how_many, in_processes
+from analysis.side_by_side import add_side_by_side, side_by_side
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import Floats
 from analysis.sums import Part, PartRows, by_level, factor_values, game_figure, group_values, levels_of
+from analysis.sums_more import more_sums
 from analysis.tables import Run, open_run
 
 _LEAST_COMBINATIONS = 12
@@ -91,6 +93,7 @@ def _summary_of(opened: Run, parts: list[Part]) -> Summary:
     pools = {key: GridSums(figures, infos) for key, infos in grids.items() if key is not None and len(infos) >= _LEAST_COMBINATIONS}
     pool_of = {info.index: pools[key] for key, infos in grids.items() if key in pools for info in infos}
 
+    beside = side_by_side(summary)
     kept: dict[int, _Kept] = {}
     place: tuple[int, int] | None = None
     for part in sorted(parts, key=lambda p: (p.first_block, found[p.point].info.players, together[p.point], p.point)):
@@ -106,7 +109,9 @@ def _summary_of(opened: Run, parts: list[Part]) -> Summary:
             kept[part.point] = values
         if part.point in pool_of:
             pool_of[part.point].add(point.info, part.first_block, values)
+        add_side_by_side(beside, summary, point, part.first_block, values)
     summary.pools = [sums.finished() for sums in pools.values()]
+    summary.beside = {name: {sums.points: sums.finished() for sums in group} for name, group in beside.items()}
     return summary
 
 
@@ -140,7 +145,7 @@ def _add_part(summary: Summary, point: PointSummary, part: Part) -> _Kept:
         counted = factor_values(rows, summary, factor)
         if counted is not None:
             point.factors[factor.name] = _plus(point.factors.get(factor.name), Moments.of(counted))
-            if factor.paired:
+            if factor.paired or factor.name == "strategy":
                 values[factor.name] = (), counted
     for name, (variables, counted) in group_values(rows, summary):
         point.variables[name] = variables
@@ -150,6 +155,8 @@ def _add_part(summary: Summary, point: PointSummary, part: Part) -> _Kept:
         if rows.has(length.source, length.column):
             here = Histogram.of(rows.block, game_figure(rows, length))
             point.lengths[length.name] = point.lengths[length.name] + here if length.name in point.lengths else here
+    for name, more in more_sums(rows, summary):
+        point.more[name] = point.more[name] + more if name in point.more else more
     if point.info.games_per_match > 1:
         _add_matches(summary, point, part)
     return values
@@ -162,6 +169,8 @@ def _plus(sums: Moments | None, more: Moments) -> Moments:
 def _add_pairs(point: PointSummary, base: int, theirs: _Kept, mine: _Kept) -> None:
     pairs = point.pairs.setdefault(base, {})
     for name, (variables, values) in mine.items():
+        if name == "strategy":
+            continue  # of different line-ups: summed side by side, not compared
         if name not in theirs or theirs[name][0] != variables or theirs[name][1].shape[1] != values.shape[1]:
             continue  # what only one of the two has (coaches, when the sweep is over the variant's options)
         common = min(len(theirs[name][1]), len(values))

@@ -96,7 +96,7 @@ class PartRows:
 
 def columns_needed(figures: Figures) -> set[str]:
     """Names of the columns that any figure reads, of both tables."""
-    wanted = {"block", "game", "won", "winners"}
+    wanted = {"block", "game", "won", "winners", "position"}
     wanted |= {column for factor in figures.factors for column in factor.columns}
     wanted |= {figure.column for figure in (*figures.games, *figures.lengths)}
     wanted |= {column for figure in figures.seats for column in (figure.column, figure.share_of)}

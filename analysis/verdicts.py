@@ -88,6 +88,8 @@ def verdicts(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
     p_holm                                p_balanced, adjusted by Holm over all rows: a gate that lets pass only what is shown to be balanced
     p_bh                                  twice the smaller of p_favoured and p_handicapped, adjusted by Benjamini and Hochberg: a screen for suspects
     looked_at                             rows judged together
+
+    Of a run that was stopped on a verdict, intervals and p-values hold at every moment (`analysis.anytime`).
     """
     rows: list[Rows] = []
     parts: list[Any] = []
@@ -109,22 +111,24 @@ def verdicts(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
 def _judged(summary: Summary, frame: pl.DataFrame, differences: Any, confidence: float) -> dict[str, Any]:
     margin, number = margin_of(summary), frame.height
     ends = list(zip(frame["low_simultaneous"], frame["high_simultaneous"], strict=True))
+    found: dict[str, Any] = {
+        "margin": [margin] * number,
+        "verdict": [_OF_REGION[judge(low, high, -margin, margin)] for low, high in ends],
+        "shown": [{"above": "above", "below": "below"}.get(judge(low, high, 0.0, 0.0), "") for low, high in ends],
+        "looked_at": [number] * number,
+    }
     at_most, over = differences.p_values(margin)
     under, at_least = differences.p_values(-margin)
     balanced = np.maximum(over, under)
     needed = differences.times_needed(-margin, margin, joint_confidence(confidence, number, anytime.applies(summary)))
     points = {point.info.index: point for point in summary.points}
-    return {
-        "margin": [margin] * number,
-        "verdict": [_OF_REGION[judge(low, high, -margin, margin)] for low, high in ends],
-        "shown": [{"above": "above", "below": "below"}.get(judge(low, high, 0.0, 0.0), "") for low, high in ends],
+    return found | {
         "games_needed": [_games(times, points[index]) for times, index in zip(needed, frame["point"], strict=True)],
         "p_favoured": at_most,
         "p_handicapped": at_least,
         "p_balanced": balanced,
         "p_holm": holm(balanced),
         "p_bh": benjamini_hochberg(np.minimum(1.0, 2.0 * np.minimum(at_most, at_least))),
-        "looked_at": [number] * number,
     }
 
 

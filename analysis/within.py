@@ -78,11 +78,12 @@ def correlations(summary: Summary, confidence: float = 0.95, family: Family = "t
         chosen = [(a, b) for k, a in enumerate(named) for b in named[k + 1 :]]
         sums = [[place[f"cov:{a}:{b}"], place[f"cov:{a}:{a}"], place[f"cov:{b}:{b}"]] for (a, _), (b, _) in chosen]
         columns: dict[str, list[Any]] = {"component": [a for (_, a), _ in chosen], "other": [b for _, (_, b) in chosen]}
-        rows.append(_correlation_rows(point.info, columns, point.sums["within"], np.array(sums, dtype=np.intp), place["games"]))
+        rows.append(correlation_rows(point.info, columns, point.sums["within"], np.array(sums, dtype=np.intp), place["games"]))
     return to_frame(rows, ("component", "other"), confidence, family)
 
 
-def _correlation_rows(info: PointInfo, columns: dict[str, list[Any]], moments: Moments, sums: Any, games: int) -> Rows:
+def correlation_rows(info: PointInfo, columns: dict[str, list[Any]], moments: Moments, sums: Any, games: int) -> Rows:
+    """Rows of correlations; `sums` is (rows, 3): where the sums C_xy, C_xx and C_yy of each are. Unknown (nan) where one of the two never varies."""
     xy, xx, yy = (moments.total[sums[:, k]] for k in range(3))
     known = (xx > 0) & (yy > 0)
     scale = np.sqrt(np.where(known, xx * yy, 1.0))

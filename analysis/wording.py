@@ -118,6 +118,11 @@ def points_words(row: Mapping[str, Any], joint: bool = True) -> str:
     return with_range(in_points(100 * row["estimate"], digits), percent_range(low, high, digits, signed=True))
 
 
+def amount(number: str, unit: str) -> str:
+    """A number and its unit, which no line separates: "8.3 turns", "12 %"."""
+    return f"{number}{NBSP}{unit}" if unit else number
+
+
 def in_points(value: float, digits: int) -> str:
     """A difference in percentage points: "+1.2 points". (In French anything below 2 is singular.)"""
     return trn("{number} points", "{number} points", int(abs(value)), number=fixed(value, digits, signed=True))
@@ -216,13 +221,18 @@ class Names:
     def __init__(self, game: Game, figures: Figures | None = None) -> None:
         """Names of a game's cards and variants, and the words of its figures."""
         self.game = game
-        self.figures = figures or figures_of(game.name)
+        self._figures = figures
         self._titles = dict(game.deck_titles)
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> Names:
         """Names for a run's manifest; UserError when this balancier doesn't have the game."""
         return cls(get_game(manifest["study"]["game"]))
+
+    @property
+    def figures(self) -> Figures:
+        """The declarations of the game's reports, in the language in use."""
+        return self._figures or figures_of(self.game.name)
 
     def card(self, slug: str) -> str:
         """A card's printed name."""

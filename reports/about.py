@@ -167,10 +167,17 @@ def _deck(infos: Sequence[PointInfo], names: Names) -> list[str]:
 def _strategies(manifest: Mapping[str, Any]) -> Table:
     rows = []
     for name, spec in manifest["study"]["strategies"].items():
-        params = ", ".join(f"{key} = {value:g}" for key, value in spec["params"].items())
+        params = ", ".join(f"{key} = {_exactly(value)}" for key, value in spec["params"].items())
         source = spec["source"] if spec["source"] != name else tr("built in")
+        if spec.get("sha256"):  # a file may change without its version; these digits tell which it was
+            source += f" (sha256 {spec['sha256'][:12]}…)"
         rows.append((name, source, str(spec["version"]), params))
     return Table((tr("Strategy"), tr("From"), tr("Version"), tr("Parameters")), rows, 4)
+
+
+def _exactly(value: float) -> str:
+    """A parameter as it has to be typed to get the same games, in any language: no digit is left out."""
+    return repr(float(value)).removesuffix(".0")
 
 
 def _commands(manifest: Mapping[str, Any]) -> list[str]:

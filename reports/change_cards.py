@@ -14,6 +14,7 @@ from analysis.point_names import PointNames
 from analysis.points import PointInfo, PointSummary, Summary
 from analysis.wording import (
     Names,
+    amount,
     capital,
     clauses,
     colon,
@@ -111,7 +112,7 @@ def change_words(row: Row, measure: Measure) -> str:
     """A change and its interval: "+8.3 turns (+6.6 to +10.0)"."""
     low, high = (measure.scale * end for end in ends(row))
     digits = decimals(low / 100, high / 100)
-    change = tr("{number} {unit}", number=fixed(measure.scale * row["estimate"], digits, signed=True), unit=measure.unit)
+    change = amount(fixed(measure.scale * row["estimate"], digits, signed=True), measure.unit)
     return with_range(change, outward(low, high, digits, signed=True))
 
 

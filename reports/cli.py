@@ -147,14 +147,21 @@ def doctor(
 
 @app.command()
 def report(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
-    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where to [RUN/report].")] = None,
-    lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page.")] = "en",
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run folders.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where to [RUN/report]; of several runs: the folder of their folders.")
+    ] = None,
+    lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page: English or French.")] = "en",
+    formats: Annotated[
+        str | None,
+        typer.Option("--formats", metavar="LIST", help="Beside the page: md, xlsx, csv, csv-fr, parquet, json, svg, png [all but csv-fr, png]."),
+    ] = None,
 ) -> int:
-    """Make the page and the tables of a run, and print where the page is."""
-    from reports.commands.report import report as make_report
+    """Make the page of a run, with its tables and figures as files beside it, and print where the page is."""
+    from reports.commands.report import reports as make_reports
 
-    typer.echo(make_report(run, out, lang))
+    for page in make_reports(runs, out, lang, formats):
+        typer.echo(page)
     return DONE
 
 
@@ -209,14 +216,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _explain(problem: Exception) -> int:
     """One sentence on stderr for what is not a fault of balancier's own; a traceback for what is."""
-    from sim.core.errors import StrategyFailure, UserError
+    from sim.core.errors import GameFailure, UserError
 
     if os.environ.get("BALANCIER_DEBUG") == "1":
         traceback.print_exception(problem)
     if isinstance(problem, UserError):
         print(f"balancier: {problem}", file=sys.stderr)
         return USER_ERROR
-    if isinstance(problem, StrategyFailure):
+    if isinstance(problem, GameFailure):
         print(f"balancier: {problem}", file=sys.stderr)
         return RUN_FAILED
     if isinstance(problem, typer.TyperException):

@@ -12,7 +12,7 @@ from analysis.language import tr, trn
 from analysis.point_names import variant_and_players
 from analysis.points import PointInfo, Pool, Summary
 from analysis.spelling import value_words
-from analysis.wording import Names, brief, capital, clauses, colon, combinations_portion, count, fixed, listing, whole
+from analysis.wording import NBSP, Names, amount, brief, capital, clauses, colon, combinations_portion, count, fixed, listing, whole
 from reports.card import Card, Section, Table, beside, plus_minus
 from reports.figures.dots import dots
 from reports.figures.grid import GridCell, grid
@@ -128,14 +128,14 @@ def _combination(summary: Summary, place: Place) -> str:
 
 
 def _value(found: Mapped, row: Row) -> str:
-    return tr("{number} {unit}", number=plus_minus(row, found.of.scale, found.of.reference == 0.0), unit=found.of.unit)
+    return amount(plus_minus(row, found.of.scale, found.of.reference == 0.0), found.of.unit)
 
 
 def _extremes(summary: Summary, found: Mapped, change: bool = False) -> str:
     """How many cells are shown to differ (to change), and the highest and lowest of them."""
     cells = found.cells
     shown = [place for place, row in cells.items() if found.side(row)]
-    average = tr("{number} {unit}", number=fixed(found.of.scale * found.reference, found.of.digits), unit=found.of.unit)
+    average = amount(fixed(found.of.scale * found.reference, found.of.digits), found.of.unit)
     if not shown:
         furthest = max(cells, key=lambda place: abs(cells[place]["difference"]))
         values = {"cell": f"{_combination(summary, furthest)}, {_value(found, cells[furthest])}", "average": average}
@@ -227,7 +227,7 @@ def _weights_card(figures: Figures, pool: Pool, name: str, names: Names) -> Card
     equal = 1.0 / 3.0
     known = [(e, by["of_spread", e]) for e in ranked if by["of_spread", e]["low"] is not None]
     rows = [dot(component_name(names, e), row, beside(row, equal)) for e, row in known]
-    words = clauses([colon(component_name(names, e), f"{plus_minus(by['of_spread', e], 100.0)} %") for e in ranked])
+    words = clauses([colon(component_name(names, e), f"{plus_minus(by['of_spread', e], 100.0)}{NBSP}%") for e in ranked])
     svg = dots(rows, f"{name}-weights", title, words, tr("share of the spread within a game, %"), (equal, tr("a third"))) if rows else ""
     caption = tr(
         "How much of the variance of totals within a game comes from an objective, over all combinations that have it. Triangles: shown to weigh "

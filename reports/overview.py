@@ -107,7 +107,7 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
         ]
         headings = (axis, capital(names.plural(factor)), tr("Games won, %"), tr("all rows of the setting together"), tr("Games"))
         table = Table(headings, rows, 2)
-        caption = tr("Bands: the interval that holds for all levels of a setting together. Dashed: the average of all seats.") + " "
+        caption = tr("Bands or upright lines: the interval that holds for all levels of a setting together. Dashed: the average of all seats.") + " "
         caption += tr("Everything else equal: {settings}.", settings=fixed_words) if fixed_words else tr("Everything else equal.")
         cards.append(Card(title, change_sentence(figures, sweep, factor, names), svg, caption, table))
     return cards

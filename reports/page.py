@@ -11,17 +11,21 @@ from analysis.point_names import PointNames, variant_and_players
 from analysis.points import PointSummary, Summary
 from analysis.statements import headline
 from analysis.sweeps import Sweep, sweeps
+from analysis.verdict_words import verdict_sentences
 from analysis.wording import Names, capital, clauses, whole
 from reports.about import about
+from reports.across_cards import across_sections
 from reports.card import Section
 from reports.change_cards import change_answers, change_cards
 from reports.content import Content
 from reports.grid_cards import grid_answers, grid_sections
 from reports.lookup import Figures
+from reports.luck_cards import ladder_cards
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.point_cards import point_cards
 from reports.rendering import html
 from reports.variant_cards import variant_answers, variant_sections
+from reports.verdict_cards import verdict_section
 
 _FULL = 12
 """Up to so many design points are drawn in full; of more, each has its tables, and curves or a map stand for the figures."""
@@ -40,11 +44,17 @@ def page(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Names) -> 
 
 def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Names) -> Content:
     """All that the report of a run says."""
+    summary = summary.spoken()
     figures = Figures(summary, names, tables)
     lines = _main_lines(sweeps(summary))
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
+    sections += across_sections(summary, figures, names)
     manifest = summary.manifest
-    answers = _sweep_answers(figures, lines, names)[:1] + variant_answers(summary, figures, names)[:_VARIANT_ANSWERS]
+    answers = (
+        verdict_sentences(summary, tables, names)
+        + _sweep_answers(figures, lines, names)[:1]
+        + variant_answers(summary, figures, names)[:_VARIANT_ANSWERS]
+    )
     answers += grid_answers(summary, figures, names)
     answers += change_answers(summary, figures, names)
     answers += [statement.text for statement in headline(summary, names)]
@@ -62,6 +72,7 @@ def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Name
         judged=_judged(tables),
         reading=names.figures.reading,
         tables=tables,
+        verdicts=verdict_section(summary, figures, names),
     )
 
 
@@ -142,6 +153,7 @@ def _fill_group(
     card = lineup_card(summary, figures, indices, f"{section.name}-lineups", names)
     if card is not None:
         section.cards.append(card)
+    section.cards += ladder_cards(figures, indices, section.name)
     drawn = len(points) <= _ALONGSIDE and total <= _FULL
     for point in points:
         words = PointNames(summary, names).distinct(point.info.index)

@@ -8,13 +8,16 @@ from typing import Any
 from analysis.figures import Factor, PerGame
 from analysis.language import noted, tr
 from analysis.points import PointSummary
-from analysis.statements import first_sentence, level_sentence
+from analysis.table_sentences import first_sentence, level_sentence
 from analysis.wording import Names, clauses, colon, count, fixed, outward, percent, share_words, whole
 from reports.card import Card, Table, difference_cell, mean_cells, mean_words, range_cell, share_cell, side, side_word
+from reports.decisive_card import decisive_card
+from reports.effect_cards import effect_cards
 from reports.figures.bars import bars
 from reports.figures.dots import dots
 from reports.figures.heat import Cell, heat, steps
 from reports.lookup import WHISKERS, Figures, dot
+from reports.luck_cards import luck_card
 from reports.seat_cards import seat_cards
 
 Row = dict[str, Any]
@@ -33,6 +36,7 @@ def point_cards(figures: Figures, point: PointSummary, drawn: bool = True) -> li
     cards.append(_endings_card(figures, index))
     cards.append(_length_card(figures, point, drawn))
     cards += [_distribution_card(figures, point, f, drawn) for f in figures.summary.figures.lengths if f.card != "length" and f.name in point.lengths]
+    cards += [*effect_cards(figures, point, drawn), *luck_card(figures, point, drawn), *decisive_card(figures, point)]
     return cards + seat_cards(figures, point, drawn)
 
 

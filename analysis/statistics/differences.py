@@ -22,7 +22,8 @@ LEAST_P = 1e-12
 """p-values below this are given as this: beyond it the double precision of a confidence ends."""
 MOST_TIMES = 1e9
 """The largest number of times as many blocks that `times_needed` looks for."""
-_STEPS = 60  # of a bisection on a logarithm: more than double precision can tell apart
+_STEPS = 40  # of a bisection on a logarithm: eleven digits
+_MOST_TAIL = 0.5 - 1e-6  # an interval of no confidence at all has no width to speak of
 _POWER = 0.9
 
 
@@ -115,8 +116,9 @@ class Differences:
             low, high = self.interval(1.0 - 2.0 * np.exp(logarithm))
             return np.where(above, low > limit, high < limit)
 
-        begin, end = np.full(len(above), np.log(LEAST_P)), np.full(len(above), np.log(0.5))
+        begin, end = np.full(len(above), np.log(LEAST_P)), np.full(len(above), np.log(_MOST_TAIL))
         tail = np.exp(_first_true(excluded, begin, end))
+        tail = np.where(tail >= _MOST_TAIL * (1.0 - 1e-9), 0.5, tail)
         known = ~np.isnan(self.estimate)
         return np.where(known, np.where(above, tail, 1.0 - tail), np.nan), np.where(known, np.where(above, 1.0 - tail, tail), np.nan)
 

@@ -6,9 +6,10 @@ blocks two independent runs would have needed for the same certainty: (Var A + V
 2015, Simulation Modeling and Analysis, 5th ed., section 11.2.)
 
 A small change leaves most blocks exactly as they were. Only the blocks that came out differently say anything about its effect, so they
-alone count for the degrees of freedom: with 5 changed blocks among 10,000 the interval is Student's with 4. (Without this,
-intervals for rare one-sided changes hold the truth 80 to 90 times in a hundred; see benchmarks/interval_coverage.py.) With fewer than two
-changed blocks, and never beyond it otherwise, the bound is that of Clopper & Pearson for the share of blocks that change at all.
+alone count for the degrees of freedom: with 5 changed blocks among 10,000 the interval of a share is Student's with 4 (of a mean, with
+`intervals.freedom(5)`). (Without this, intervals for rare one-sided changes hold the truth 80 to 90 times in a hundred; see
+benchmarks/interval_coverage.py.) With fewer than two changed blocks, and never beyond it otherwise, the bound is that of Clopper & Pearson for
+the share of blocks that change at all.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from analysis.statistics.intervals import freedom
 from analysis.statistics.moments import Floats, Moments
 from analysis.statistics.ratios import ratios
 
@@ -121,7 +123,8 @@ def _interval(
     """`reach`: how much a block that changes can change its own figure at most (1 for a share), None if that has no bound."""
     half = (1.0 - confidence) / 2.0
     enough = changed >= 2
-    t = np.where(enough, special.stdtrit(np.where(enough, changed - 1.0, 1.0), 1.0 - half), np.nan)
+    some = np.where(enough, changed, 2).astype(np.float64)
+    t = np.where(enough, special.stdtrit(freedom(some) if reach is None else some - 1.0, 1.0 - half), np.nan)
     low, high = estimate - t * error, estimate + t * error
     if reach is not None:
         some = np.where(blocks > changed, blocks - changed, 1.0)

@@ -1,23 +1,23 @@
-"""`balancier report RUN`: the page and the tables of a run."""
+"""`balancier report RUN`: the page of a run, and its tables, figures and texts in other formats."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import tempfile
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from sim.core.errors import UserError
 
-PAGE = "index.html"
-TABLES = "tables"
 _MARK = '<meta name="generator" content="balancier">'
 
 
-def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en") -> Path:
-    """Make the page of a run, and its tables beside it; returns where the page is.
+def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en", formats: str | Iterable[str] | None = None) -> Path:
+    """Make the report of a run; returns where its page is.
 
-    run_dir: a run folder.  out: the folder for the report, RUN/report if None.  lang: language of the page.
+    run_dir: a run folder.  out: the folder for the report, RUN/report if None.  lang: language of the page.  formats: what is written
+    beside the page, names of `reports.export.FORMATS` as a list or with commas between, or "all"; None for the usual ones.
 
     The folder is written whole or not at all: it appears, or takes the place of an earlier report, when all of it is there. Raises
     UserError when `run_dir` is no run, has no games yet, or when `out` holds something that is not a report.
@@ -26,31 +26,58 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en")
     from analysis.language import speaking
     from analysis.summary import summarise
     from analysis.wording import Names
-    from reports.export import write_tables
-    from reports.page import page
+    from reports.export import PAGE, write_report
+    from reports.figures.pictures import keeping
+    from reports.page import content_of
 
     check_language(lang)
+    chosen = chosen_formats(formats)
     run_dir = Path(run_dir)
     folder = Path(out) if out is not None else run_dir / "report"
     _check_target(folder)
-    with speaking(lang):
+    with speaking(lang), keeping("png" in chosen) as pictures:
         summary = summarise(run_dir)
         if not summary.game_count:
             raise UserError(f"{run_dir.as_posix()}: no part of this run is done yet; `balancier run` continues it")
         names = Names.of(summary.manifest)
-        tables = balance.tables(summary)
-        html = page(summary, tables, names)
+        content = content_of(summary, balance.tables(summary), names)
 
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         made.chmod(0o777 & ~_umask())
-        (made / PAGE).write_text(html, encoding="utf-8", newline="\n")
-        write_tables(tables, made / TABLES)
+        with speaking(lang):
+            write_report(content, names, made, chosen, pictures)
         _put(made, folder)
     finally:
         shutil.rmtree(made, ignore_errors=True)
     return folder / PAGE
+
+
+def reports(runs: Sequence[str | Path], out: Path | None = None, lang: str = "en", formats: str | None = None) -> Iterator[Path]:
+    """Make the reports of some runs, one after the other, those of several in OUT/RUN if `out` is given; yields where each page is."""
+    places = [out if out is None or len(runs) == 1 else out / Path(run).name for run in runs]
+    twice = [place for place in places if place is not None and places.count(place) > 1]
+    if twice:
+        raise UserError(f"--out {out}: two of the runs are called {twice[0].name}; give each report a place of its own")
+    for run, place in zip(runs, places, strict=True):
+        yield report(run, place, lang, formats)
+
+
+def chosen_formats(asked: str | Iterable[str] | None) -> list[str]:
+    """The names of formats that were asked for; UserError at one that there is not."""
+    from analysis.spelling import suggest
+    from reports.export import FORMATS, USUAL
+
+    if asked is None:
+        return list(USUAL)
+    names = [name.strip() for name in (asked.split(",") if isinstance(asked, str) else asked)]
+    if names == ["all"]:
+        return list(FORMATS)
+    for name in names:
+        if name not in FORMATS:
+            raise UserError(f"--formats {name}: a report is not written in that; {suggest(name, [*FORMATS, 'all'])}")
+    return names
 
 
 def check_language(lang: str) -> None:
@@ -67,6 +94,8 @@ def check_language(lang: str) -> None:
 
 def _check_target(folder: Path) -> None:
     """Refuse to replace a folder that is not a report of ours."""
+    from reports.export import ENTRIES, PAGE
+
     if not folder.exists():
         return
     if not folder.is_dir():
@@ -75,7 +104,7 @@ def _check_target(folder: Path) -> None:
     if not inside:
         return
     index = folder / PAGE
-    ours = inside <= {PAGE, TABLES} and index.is_file() and _MARK in index.read_text(encoding="utf-8", errors="replace")[:2000]
+    ours = inside <= ENTRIES and index.is_file() and _MARK in index.read_text(encoding="utf-8", errors="replace")[:2000]
     if not ours:
         raise UserError(f"--out {folder.as_posix()}: this folder holds something else than a report; choose a new one")
 

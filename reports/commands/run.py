@@ -17,7 +17,7 @@ from analysis.run import Plan, Progress, check_workers, plan_run, play
 from analysis.shards import Shard, parse_shard
 from analysis.spelling import duration, plural
 from analysis.study import Study, load_study
-from sim.core.errors import StrategyFailure, UserError, nearest
+from sim.core.errors import GameFailure, UserError, nearest
 
 RUNS = Path("runs")
 RUN_FAILED = 3
@@ -81,7 +81,7 @@ def run_studies(paths: Sequence[Path], asked: Request) -> int:
         except KeyboardInterrupt:
             print(f"interrupted; to continue: {_command(paths[number:], plan, asked)}", file=sys.stderr)
             return 130
-        except (StrategyFailure, OSError) as problem:
+        except (GameFailure, OSError) as problem:
             print(f"balancier: {_told(problem)}", file=sys.stderr)
             if plan.out.exists():
                 print(f"{plan.out.as_posix()}: what is done stays; to continue: {_command([path], plan, asked)}", file=sys.stderr)

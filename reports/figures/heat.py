@@ -44,7 +44,8 @@ def heat(
         room = (WIDTH - left - 6.0) / len(columns)
         slanted = 6.6 * longest > room
         top = min(14.0 + 4.8 * longest, 90.0) if slanted else 26.0
-        figure, axes = canvas(top + _CELL * len(rows) + 6.0, WIDTH, (left, 6.0, top, 6.0))
+        right = max(6.0, 4.8 * len(columns[-1]) - room / 2) if slanted else 6.0
+        figure, axes = canvas(top + _CELL * len(rows) + 6.0, WIDTH, (left, right, top, 6.0))
         for i, row in enumerate(rows):
             for j, column in enumerate(columns):
                 cell = cells.get((row, column))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from analysis.wording import brief
 from reports.figures.svg import TOKEN, WIDTH, Drawing, canvas, styled, to_svg
 
 _MARKERS = "os^DvPXd"
-_BANDS = 5  # of more levels the bands would hide each other; whiskers take their place
+_BANDS = 3  # of more levels the bands would hide each other; whiskers, side by side, take their place
+_BESIDE = 0.36  # of the least distance between two values, over which the whiskers of a value are spread
 
 
 @dataclass(frozen=True)
@@ -40,19 +42,23 @@ def lines(
         longest = max(len(line.label) for line in series)
         right = min(16.0 + 6.4 * longest, 120.0)
         figure, axes = canvas(max(230.0, 60.0 + 17.0 * len(series)), WIDTH, (38.0, right, 10.0, 42.0))
+        values = sorted({x for line in series for x in line.x})
+        banded = len(series) <= _BANDS
+        least = min((after - before for before, after in pairwise(values)), default=1.0)
         for number, line in enumerate(series):
             colour = TOKEN[f"series{number % 8}"]
+            beside = 0.0 if banded else least * _BESIDE * (number / (len(series) - 1) - 0.5)
+            x = np.asarray(line.x) + beside
             y, low, high = (100 * np.asarray(values) for values in (line.y, line.low, line.high))
-            if len(series) <= _BANDS:
-                axes.fill_between(line.x, low, high, color=colour, alpha=0.16, linewidth=0)
+            if banded:
+                axes.fill_between(x, low, high, color=colour, alpha=0.16, linewidth=0)
             else:
-                axes.vlines(line.x, low, high, color=colour, linewidth=1.0, alpha=0.5)
-            axes.plot(line.x, y, color=colour, linewidth=1.6, marker=_MARKERS[number % 8], markersize=5)
+                axes.vlines(x, low, high, color=colour, linewidth=1.4)
+            axes.plot(x, y, color=colour, linewidth=1.6 if banded else 1.1, marker=_MARKERS[number % 8], markersize=5)
         if par is not None:
             axes.plot(par.x, 100 * np.asarray(par.y), color=TOKEN["ink"], linewidth=1.1, linestyle=(0, (4, 3)))
         axes.grid(axis="y")
         axes.set_axisbelow(True)
-        values = sorted({x for line in series for x in line.x})
         if len(values) <= 10:
             axes.set_xticks(values, [brief(x) for x in values])
         bottom, top = axes.get_ylim()

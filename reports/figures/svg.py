@@ -20,6 +20,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import ScalarFormatter
 
 from analysis.wording import MINUS, written
+from reports.figures.pictures import SCALE, keep
 
 UNIT = 72.0
 """SVG units an inch: sizes below are in SVG units, about a CSS pixel at full size."""
@@ -115,6 +116,7 @@ def to_svg(
     """
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    keep(name, figure, TOKEN)
     text = buffer.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
@@ -126,7 +128,7 @@ def to_svg(
     label, told = f"{name}-title", f"{name}-told"
     head = (
         f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{label}" aria-describedby="{told}" '
-        f'style="max-width:{float(width) * 1.25:.0f}px">'
+        f'style="max-width:{float(width) * SCALE:.0f}px">'
         f'<title id="{label}">{escape(title)}</title><desc id="{told}">{escape(description)}</desc>'
     )
     body = text[text.index(">") + 1 :]

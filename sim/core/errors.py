@@ -30,7 +30,11 @@ class StrategyFileError(UserError):
     """A strategy's file that cannot be read, imported or compiled."""
 
 
-class StrategyFailure(Exception):
+class GameFailure(Exception):
+    """A game that could not be played to its end. Exit code 3."""
+
+
+class StrategyFailure(GameFailure):
     """A strategy that failed while playing: raised an exception or answered with an index outside the legal moves (C-4). Exit code 3."""
 
     def __init__(self, strategy: str, game: str, seed: int, block: int, rotation: int, decision: int, message: str) -> None:
@@ -44,6 +48,22 @@ class StrategyFailure(Exception):
         return (
             f"strategy {self.strategy} failed in {self.game} (seed {self.seed}, block {self.block}, rotation {self.rotation}, "
             f"decision {self.decision}): {self.message}"
+        )
+
+
+class RulesFailure(GameFailure):
+    """A game whose rules left someone who must decide without a legal move: a fault of the rules, not of a strategy. Exit code 3."""
+
+    def __init__(self, game: str, seed: int, block: int, rotation: int, decision: int) -> None:
+        """Name the game and the decision, so that it can be replayed."""
+        self.game, self.seed, self.block, self.rotation, self.decision = game, seed, block, rotation, decision
+        super().__init__(game, seed, block, rotation, decision)
+
+    def __str__(self) -> str:
+        """The sentence that people read."""
+        return (
+            f"the rules of {self.game} offer no legal move (seed {self.seed}, block {self.block}, rotation {self.rotation}, "
+            f"decision {self.decision}): a fault of balancier, not of a strategy or the study; please report it"
         )
 
 

@@ -14,6 +14,7 @@ from sim.core.rng import STRATEGY, open_stream
 
 OVER = 0
 ILLEGAL = -1
+STUCK = -2
 
 
 @compiled
@@ -53,7 +54,8 @@ def begin_game(table, rules, match, state, views, memory, streams, next_game, se
 def advance(
     table, rules, state, views, moves, shown, params, n_params, memory, n_memory, streams, strategies, uncompiled, legal_moves, observe, apply
 ):  # fmt: skip
-    """Play until the game is over (returns ``OVER``), a strategy breaks the rules (``ILLEGAL``), or one in plain Python must be asked.
+    """Play until the game is over (returns ``OVER``), a strategy breaks the rules (``ILLEGAL``), the game's rules offer no legal move where
+    someone must decide (``STUCK``), or a strategy in plain Python must be asked.
 
     In the last case the number of legal moves is returned, and ``views`` and ``shown`` are filled for position ``table.asked``. ``uncompiled``
     has bit p set for each position p that is plain Python. A decision with one legal move is made without asking.
@@ -84,6 +86,8 @@ def advance(
             if choice < 0 or choice >= n_moves:
                 table.answer = choice
                 return ILLEGAL
+        elif n_moves < 1:
+            return STUCK
         apply(state, rules, moves[choice])
         table.decision += 1
     return OVER
@@ -135,7 +139,7 @@ def play_blocks(
     functions, tables, all_rules, matches, states, views, moves, shown, params, n_params, memory, n_memory, streams, strategies,
     first_block, n_blocks, rotations, same, games_a_match, game_rows, seat_rows, match_rows, written,
 ):  # fmt: skip
-    """Play blocks until all are done (returns their number) or the rows are full; ``ILLEGAL`` when a strategy breaks the rules.
+    """Play blocks until all are done (returns their number) or the rows are full; ``ILLEGAL`` or ``STUCK`` as :func:`advance`.
 
     Stops only between blocks. ``written`` gets the number of rows in ``game_rows, seat_rows, match_rows``; the last has length 0 where
     matches are not recorded.
@@ -155,7 +159,7 @@ def play_blocks(
                     legal_moves, observe, apply,
                 )  # fmt: skip
                 if status != OVER:
-                    return ILLEGAL
+                    return status
                 note_game(table, rules, state, game_rows[n_games], seat_rows, n_seats, record_game, record_seat)
                 n_games += 1
                 n_seats += table.seats

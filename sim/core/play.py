@@ -11,9 +11,9 @@ import numpy as np
 from sim.core.compile import COMPILED
 from sim.core.contract import MAX_POSITIONS
 from sim.core.engine import Desk, Engine, get_engine, strategy_signature
-from sim.core.errors import StrategyFailure
+from sim.core.errors import RulesFailure, StrategyFailure
 from sim.core.functions import Functions
-from sim.core.loop import ILLEGAL, OVER
+from sim.core.loop import ILLEGAL, OVER, STUCK
 from sim.core.proxy import RecordProxy, RecordsProxy
 from sim.core.registry import Config
 
@@ -107,7 +107,7 @@ class Session:
         self._proxies: dict[int, tuple[Any, ...]] = {}
 
     def play(self, first_block: int, n_blocks: int) -> Rows:
-        """Play whole blocks; releases the GIL unless a strategy is plain Python. Raises :class:`StrategyFailure`."""
+        """Play whole blocks; releases the GIL unless a strategy is plain Python. Raises :class:`StrategyFailure`, :class:`RulesFailure`."""
         games = self.rotations * self.config.games_a_match
         n_matches = n_blocks * self.rotations * self.config.players if self.config.matches else 0
         rows = self._rows(n_blocks * games, n_blocks * games * self.config.players, n_matches)
@@ -134,6 +134,8 @@ class Session:
             )  # fmt: skip
         except Exception as error:  # whatever a strategy raises is its failure, told with its place
             raise self._failure(f"it raised {type(error).__name__}: {error}") from error
+        if done == STUCK:
+            raise self.stuck()
         if done == ILLEGAL:
             raise self._illegal()
         assert done == n_blocks
@@ -176,6 +178,8 @@ class Session:
                 raise self._failure(f"it raised {type(error).__name__}: {error}") from error
             if status == OVER:
                 return
+            if status == STUCK:
+                raise self.stuck()
             if status == ILLEGAL:
                 raise self._illegal()
             yield int(desk.tables["asked"][0]), int(status)
@@ -206,6 +210,11 @@ class Session:
         if not 0 <= answer < n_moves:
             raise self._illegal()
         return int(answer)
+
+    def stuck(self) -> RulesFailure:
+        """The game under way offers no legal move where someone must decide."""
+        table = self.desk.tables[0]
+        return RulesFailure(self.config.game.name, self.seed, int(table["block"]), int(table["rotation"]), int(table["decision"]))
 
     def _illegal(self) -> StrategyFailure:
         table = self.desk.tables[0]

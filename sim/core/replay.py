@@ -18,7 +18,8 @@ _EVERYONE = (1 << MAX_POSITIONS) - 1
 def replay(config: Config, lineup: Lineup, seed: int, block: int, rotation: int = 0) -> Iterator[dict[str, Any]]:
     """The objects of a trace (`balancier replay --json`), game after game of the match: the very game that a run plays under this name.
 
-    A line ``"type": "game"``, one a decision, and a line ``"type": "result"``. Raises :class:`~sim.core.errors.StrategyFailure`.
+    A line ``"type": "game"``, one a decision, and a line ``"type": "result"``. Raises :class:`~sim.core.errors.StrategyFailure` and
+    :class:`~sim.core.errors.RulesFailure` as a run does.
     """
     session = Session(config, lineup, seed)
     if not 0 <= rotation < session.rotations:
@@ -59,6 +60,8 @@ def _game(session: Session) -> Iterator[dict[str, Any]]:
     number = 0
     while (actor := int(desk.states[0]["actor"])) >= 0:
         n_moves = engine.legal(session.rules, desk.states, desk.moves)
+        if n_moves < 1:
+            raise session.stuck()
         decision = game.decision_names[desk.states[0]["decision"]]
         moves = [game.describe_move(config, desk.moves[i]) for i in range(n_moves)]
         choice = 0
@@ -93,7 +96,7 @@ def _result(session: Session, seats: int) -> dict[str, Any]:
         "type": "result",
         "winners": [seat for seat, row in enumerate(told) if row["won"]],
         "unfinished": bool(games["unfinished"][0]),
-        **{name: int(games[name][0]) for name in ("turns", "rounds") if name in (engine.game_rows.names or ())},
+        **{name: int(games[name][0]) for name in ("turns", "rounds", "leader_changes", "decided_turn") if name in (engine.game_rows.names or ())},
         "seats": told,
     }
 

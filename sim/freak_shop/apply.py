@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sim.core.compile import compiled, index
 from sim.core.contract import apply, implements
+from sim.core.leading import note_leaders
 from sim.freak_shop.cards import KINDS
 from sim.freak_shop.exchange import prepare_sums
-from sim.freak_shop.scoring import leaders, update_points
+from sim.freak_shop.scoring import leaders, total, update_points
 from sim.freak_shop.state import (
     CARDS,
     EXCHANGE,
@@ -102,12 +103,14 @@ def refill(state, number, least):
 
 @compiled
 def _look(state, rules, seat):
-    """Points as the manors lie now, of which only ``seat``'s has changed; and who leads (F-22)."""
+    """Points as the manors lie now, of which only ``seat``'s has changed; who leads (F-22), and how far behind each seat has been."""
     update_points(rules, state.objectives, state.manor, state.players, seat, state.points)
-    now = leaders(rules, state.manor, state.players, state.points)
-    if state.leaders != 0 and now != state.leaders:
-        state.leader_changes += 1
-    state.leaders = now
+    note_leaders(state, leaders(rules, state.manor, state.players, state.points))
+    most = total(state.points, 0)
+    for other in range(1, state.players):
+        most = max(most, total(state.points, other))
+    for other in range(state.players):
+        state.behind[other] = max(most - total(state.points, other), int(state.behind[other]))
 
 
 @compiled

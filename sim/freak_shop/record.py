@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sim.core.compile import compiled
 from sim.core.contract import implements, record_game, record_seat
+from sim.core.leading import decided_turn
 from sim.core.options import Column
 from sim.freak_shop.cards import KINDS
-from sim.freak_shop.scoring import rank_of, total, worth
+from sim.freak_shop.scoring import leaders, rank_of, total, worth
 from sim.freak_shop.state import N_FAIR_PRICES, N_GIVEN, N_GOOD_DEALS, N_PASSES, N_TAKEN, STATE
 
 GAMES_COLUMNS = (
@@ -19,6 +20,7 @@ GAMES_COLUMNS = (
     Column("objective_2", "u1", "second objective", "objective"),
     Column("objective_3", "u1", "third objective", "objective"),
     Column("leader_changes", "i2", "how often the leaders (by F-22, as a set) were others after a turn than after the turn before"),
+    Column("decided_turn", "i2", "turn from whose end on the winners, and nobody else, led; the last turn if that never was so or nobody won"),
     Column("above_closing", "u1", "how many of the cards shuffled with the closing card lay above it (F-2)"),
 )
 
@@ -40,6 +42,7 @@ SEATS_COLUMNS = (
     Column("shared", "u1", "1 if this seat won together with another"),
     Column("tie_break", "u1", "1 if this seat won and another that did not had as many points: the manors' cards decided"),
     Column("margin", "i4", "total less the best total of another seat: 0 when tied, below 0 for losers"),
+    Column("behind", "i4", "the most points by which the best other seat had more, after any turn: 0 if never"),
     Column("cards", "i2", "cards in the manor at the end"),
     Column("worth", "i2", "sum of their values"),
     Column("good_deals", "i2", "good deals made (F-4)"),
@@ -70,6 +73,7 @@ def _record_game(state, rules, row):
     row.objective_2 = state.objectives[1]
     row.objective_3 = state.objectives[2]
     row.leader_changes = state.leader_changes
+    row.decided_turn = decided_turn(state, 0 if state.unfinished else leaders(rules, state.manor, state.players, state.points))
     row.above_closing = state.above_closing
 
 
@@ -103,6 +107,7 @@ def _record_seat(state, rules, seat, row):
     row.shared = 1 if won and winners > 1 else 0
     row.tie_break = 1 if won and level else 0
     row.margin = own - best
+    row.behind = state.behind[seat]
     row.cards = 0
     for kind in range(KINDS):
         row.cards += state.manor[seat, kind]

@@ -76,6 +76,8 @@ STATE = np.dtype(
         ("unfinished", np.int8),
         ("leaders", np.int8),  # bit s: seat s is among the leaders by F-22, as of the last look (0: nobody has looked)
         ("leader_changes", np.int16),  # looks at which they were others than at the look before
+        ("leaders_since", np.int16),  # the turn of the last such look, or of the first
+        ("behind", np.int32, (MAX_SEATS,)),  # the most points by which the seat was behind the best other one, after any turn
         ("count", np.int16, (MAX_SEATS, len(COUNTS))),
         ("above_closing", np.int8),  # how many of the bottom cards lie above the closing card
         ("closing_at", np.int16),  # the closing card lies above pile[closing_at]

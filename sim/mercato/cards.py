@@ -28,6 +28,7 @@ PRINTED_COMPOS: dict[str, tuple[int, int, int, int]] = {
 STRATEGE, FOURBE, MARABOUT, VISIONNAIRE, CAMELEON, SOURNOIS, FOSSOYEUR, OPPORTUNISTE = range(8)
 COACHES = 8
 NO_COACH = -1
+NOBODY = 127  # players missing from the team of a seat at which nobody sits: more than from any other
 COACH_SLUGS = ("stratege", "fourbe", "marabout", "visionnaire", "cameleon", "sournois", "fossoyeur", "opportuniste")
 
 PRINTED_DECK: dict[str, int] = {

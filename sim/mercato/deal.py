@@ -6,10 +6,11 @@ from sim.core.compile import clear_record, compiled
 from sim.core.contract import implements, setup
 from sim.core.rng import DEAL, DEAL_CARDS, DEAL_EXTRA, DEAL_REST, FIRST_PLAYER, below, open_stream
 from sim.core.shuffle import insert, shuffle_coupled
-from sim.mercato.cards import COMPO, KINDS, MAX_PILE, MAX_SEATS, NO_CARD, NO_COACH
+from sim.mercato.cards import COMPO, KINDS, MAX_PILE, MAX_SEATS, NO_CARD, NO_COACH, NOBODY
 from sim.mercato.options import CLASSIC, ULTIME, ULTIME_DUEL
 from sim.mercato.reference import COACH_REFERENCE, COMPO_REFERENCE, PLAIN_REFERENCE
 from sim.mercato.state import STATE
+from sim.mercato.team import missing_players, note_missing
 from sim.mercato.turn import begin_turn, settle
 
 
@@ -34,6 +35,8 @@ def _setup(state, rules, table):
         state.pile_size += 1
     open_stream(stream, state.seed, state.block, state.game, FIRST_PLAYER, 0)
     state.first = below(stream, state.players)  # M-4
+    for seat in range(MAX_SEATS):
+        note_missing(state, seat, missing_players(state, rules, seat) if seat < state.players else NOBODY)
     begin_turn(state, rules, int(state.first))
     settle(state, rules)
 

@@ -35,7 +35,7 @@ from sim.mercato.state import (
     SUFFER,
     TRADED,
 )
-from sim.mercato.team import can_place_any, is_out, must_shrink, with_hands
+from sim.mercato.team import can_place_any, is_out, missing_of, must_shrink, note_missing, with_hands
 
 
 @compiled
@@ -90,7 +90,8 @@ def injure(state, seat, victim, line, injuries):
 
 @compiled
 def hurt(state, seat, line, injuries):
-    """One more injury on one player of a team."""
+    """One more injury on one player of a team (which completes none: nobody need look for M-17, but one more is missing)."""
+    note_missing(state, seat, missing_of(state, seat) + int(injuries == 0))
     state.team[seat, line, injuries] -= 1
     state.team[seat, line, injuries + 1] += 1
     state.count[seat, N_WAS_INJURED] += 1

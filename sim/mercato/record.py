@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.core.contract import implements, record_game, record_seat
+from sim.core.leading import decided_turn
 from sim.core.options import Column
 from sim.mercato.state import (
     N_ABILITY,
@@ -34,6 +35,12 @@ GAMES_COLUMNS = (
     Column("turns", "i2", "turns begun, all seats together"),
     Column("rounds", "i2", "rounds begun: turns of the first player"),
     Column("reshuffles", "i2", "how often the discards became the draw pile (M-16)"),
+    Column(
+        "leader_changes",
+        "i2",
+        "how often the leaders (fewest players missing; as a set) were others after a turn than after the turn before",
+    ),
+    Column("decided_turn", "i2", "turn from whose end on the winners, and nobody else, led; the last turn if that never was so or nobody won"),
 )
 
 SEATS_COLUMNS = (
@@ -47,6 +54,7 @@ SEATS_COLUMNS = (
     Column("turns", "i2", "turns begun by this seat"),
     Column("rounds", "i2", "rounds begun: turns of the first player"),
     Column("missing", "i1", "uninjured players missing from a complete team at the end"),
+    Column("behind", "u1", "the most by which more players were missing than of the best other seat, after any turn: 0 if never"),
     Column("placed", "i2", "players placed (M-7, M-21, M-24)"),
     Column("replaced", "i2", "players replaced (M-8)"),
     Column("healed", "i2", "players healed (M-9, M-21, M-26, M-31)"),
@@ -70,12 +78,16 @@ SEATS_COLUMNS = (
 def _record_game(state, rules, row):
     row.first = state.first
     row.winners = 0
+    winners = 0
     for seat in range(state.players):
         row.winners += state.won[seat]
+        winners |= int(state.won[seat]) << seat
     row.unfinished = state.unfinished
     row.turns = state.turn
     row.rounds = state.rounds
     row.reshuffles = min(int(state.reshuffles), 32767)
+    row.leader_changes = state.leader_changes
+    row.decided_turn = decided_turn(state, winners)
 
 
 @implements(record_seat, STATE)
@@ -93,6 +105,7 @@ def _record_seat(state, rules, seat, row):
     row.turns = state.turns[seat]
     row.rounds = state.rounds
     row.missing = missing_players(state, rules, seat)
+    row.behind = state.behind[seat]
     count = state.count[seat]
     row.placed = count[N_PLACED]
     row.replaced = count[N_REPLACED]

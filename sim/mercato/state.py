@@ -104,6 +104,11 @@ STATE = np.dtype(
         *PUBLIC_FIELDS,
         ("unfinished", np.int8),
         ("changed", np.int8),  # bit s: the team or compo of seat s has changed since it was last looked at for M-17
+        ("missing", np.int32),  # eight bits a seat (read as often as written, so in one piece): see `team.missing_of`
+        ("behind", np.int8, (MAX_SEATS,)),  # the most by which they were more than the fewest, after any turn
+        ("leaders", np.int8),  # of these three see `sim.core.leading`
+        ("leader_changes", np.int16),
+        ("leaders_since", np.int16),
         ("reacting", np.int8),  # seat that may react, or -1
         ("accepted", np.int8, (MAX_SEATS,)),  # 1: agreed to the trade under way
         ("to_ask", np.int8, (MAX_SEATS,)),  # 1: is still to answer it

@@ -68,6 +68,18 @@ def missing_players(state, rules, seat):
 
 
 @compiled
+def note_missing(state, seat, number):
+    """Keep how many players are missing; of a winner nobody is, whatever becomes of the team. At a seat not in the game it is ``NOBODY``."""
+    state.missing = (int(state.missing) & ~(255 << (8 * seat))) | (number << (8 * seat))
+
+
+@compiled
+def missing_of(state, seat):
+    """What was last noted."""
+    return (int(state.missing) >> (8 * seat)) & 255
+
+
+@compiled
 def can_place_any(state, rules, seat):
     """Whether some player card of the hand fits the team (M-24)."""
     for line in range(LINES):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sim.core.compile import compiled, index
-from sim.mercato.cards import BLESSURE, CAMELEON, FOSSOYEUR, FOURBE, MARABOUT, NO_CARD, STRATEGE
+from sim.core.leading import note_leaders
+from sim.mercato.cards import BLESSURE, CAMELEON, FOSSOYEUR, FOURBE, MARABOUT, MAX_SEATS, NO_CARD, NOBODY, STRATEGE
 from sim.mercato.piles import draw, log, next_card
 from sim.mercato.state import (
     ACTION,
@@ -28,7 +29,7 @@ from sim.mercato.state import (
     SHRINK,
     WON,
 )
-from sim.mercato.team import has_healable, has_injurable, is_complete, is_out, must_shrink, with_hands
+from sim.mercato.team import has_healable, has_injurable, is_complete, is_out, missing_of, missing_players, must_shrink, note_missing, with_hands
 
 
 @compiled
@@ -67,6 +68,7 @@ def settle(state, rules):
     """Go on until someone must decide or the game is over. Called once a move's own effect has been done."""
     note_winners(state, rules)
     if not with_hands(state) and state.ended_by_win:  # M-22: at once
+        note_standing(state)
         state.actor = -1
         return
     if state.drawing >= 0:  # M-24, M-31
@@ -250,12 +252,15 @@ def note_winners(state, rules):
     seat = int(state.active) - 1
     for _ in range(state.players):
         seat = after(state, seat)
-        if (state.changed >> seat) & 1 and not state.won[seat] and is_complete(state, rules, seat):
-            state.won[seat] = 1
-            state.last_turn[seat] = 0
-            log(state, seat, WON, -1, -1, -1, -1)
-            if first_winner < 0:
-                first_winner = seat
+        if (state.changed >> seat) & 1 and not state.won[seat]:
+            missing = missing_players(state, rules, seat)
+            note_missing(state, seat, missing)
+            if missing == 0 and is_complete(state, rules, seat):
+                state.won[seat] = 1
+                state.last_turn[seat] = 0
+                log(state, seat, WON, -1, -1, -1, -1)
+                if first_winner < 0:
+                    first_winner = seat
     state.changed = 0
     if first_winner >= 0 and not state.ended_by_win:
         state.ended_by_win = 1
@@ -267,8 +272,24 @@ def note_winners(state, rules):
 
 
 @compiled
+def note_standing(state):
+    """A turn is over: who leads (the fewest players missing), and how far behind each seat has been. Every seat of the array is looked at,
+    turn after turn: loops of a fixed length without a branch cost less than finding out whether there is anything to do."""
+    fewest = NOBODY
+    for seat in range(MAX_SEATS):
+        fewest = min(fewest, missing_of(state, seat))
+    now = 0
+    for seat in range(MAX_SEATS):
+        behind = missing_of(state, seat) - fewest
+        now |= int(behind == 0) << seat
+        state.behind[seat] = max(behind, int(state.behind[seat]))
+    note_leaders(state, now)
+
+
+@compiled
 def _end_turn(state, rules):
     """The turn is over: the next one begins, or the game ends (M-19, C-6); True when it does."""
+    note_standing(state)
     following = -1
     seat = int(state.active)
     for _ in range(state.players):

@@ -36,6 +36,7 @@ def _setup(state, rules, table):
     open_stream(state.chance, state.seed, state.block, state.game, FIRST_PLAYER, 0)
     state.first = below(state.chance, state.players)
     state.actor = state.first
+    state.stirred = 1
     begin_turn(state, rules, int(state.first), False)
     settle(state, rules)
 

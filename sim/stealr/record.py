@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.core.compile import compiled
 from sim.core.contract import implements, record_game, record_seat
+from sim.core.leading import decided_turn
 from sim.core.options import Column
 from sim.stealr.cards import SLUGS, TITLES
 from sim.stealr.state import (
@@ -47,6 +48,12 @@ GAMES_COLUMNS = (
     Column("turns", "i2", "turns begun, all seats together"),
     Column("rounds", "i2", "rounds begun: turns of the first player, but for those won by Go Again"),
     Column("reshuffles", "i2", "how often the discards became the draw pile (S-9)"),
+    Column(
+        "leader_changes",
+        "i2",
+        "how often the leaders (most complete sets; as a set) were others after a turn than after the turn before",
+    ),
+    Column("decided_turn", "i2", "turn from whose end on the winners, and nobody else, led; the last turn if that never was so or nobody won"),
 )
 
 _TITLES = {
@@ -63,6 +70,7 @@ SEATS_COLUMNS = (
     Column("emptied", "u1", "1 if the cards ran out (S-34)"),
     Column("unfinished", "u1", "1 if the turn limit ended the game (C-6)"),
     Column("sets", "u1", "colours of which it had a complete set at the end"),
+    Column("behind", "u1", "the most complete sets by which the best other seat had more, after any turn: 0 if never"),
     Column("bank_value", "i2", "M in the bank at the end"),
     Column("table_value", "i2", "M on the table at the end, Shacks included"),
     Column("turns", "i2", "turns begun by this seat"),
@@ -108,6 +116,14 @@ def _winners(state):
 
 
 @compiled
+def _won_bits(state):
+    bits = 0
+    for seat in range(state.players):
+        bits |= int(state.won[seat]) << seat
+    return bits
+
+
+@compiled
 def _won_on_other_turn(state, seat):
     return 1 if state.won[seat] and not state.emptied and seat != state.active else 0
 
@@ -125,6 +141,8 @@ def _record_game(state, rules, row):
     row.turns = state.turn
     row.rounds = state.rounds
     row.reshuffles = min(int(state.reshuffles), 32767)
+    row.leader_changes = state.leader_changes
+    row.decided_turn = decided_turn(state, _won_bits(state))
 
 
 @implements(record_seat, STATE)
@@ -136,6 +154,7 @@ def _record_seat(state, rules, seat, row):
     row.emptied = state.emptied
     row.unfinished = state.unfinished
     row.sets = state.complete[seat]
+    row.behind = state.behind[seat]
     row.bank_value = state.bank_value[seat]
     row.table_value = value_of(state, rules, seat) - state.bank_value[seat]
     row.turns = state.turns[seat]

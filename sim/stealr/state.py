@@ -170,6 +170,11 @@ STATE = np.dtype(
         ("unfinished", np.int8),
         ("emptied", np.int8),  # 1: ended by S-34
         ("changed", np.int8),  # 1: some seat has completed or lost a set since the leads were last looked at
+        ("stirred", np.int8),  # 1: the same since the leaders were last looked at
+        ("behind", np.int8, (MAX_SEATS,)),  # the most complete sets by which the seat was behind the best other one, after any turn
+        ("leaders", np.int8),  # of these three see `sim.core.leading`
+        ("leader_changes", np.int16),
+        ("leaders_since", np.int16),
         ("won", np.int8, (MAX_SEATS,)),
         ("hand", np.int8, (MAX_SEATS, HAND_WIDTH)),  # cards by kind; beyond KINDS nothing
         ("knowing", np.int8),  # 1 once anything is known of any hand

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.core.compile import ROW, compiled, index, positive
+from sim.core.leading import note_leaders
 from sim.stealr.cards import (
     COLOUR_LAST,
     COLOURS,
@@ -55,7 +56,7 @@ def lay(state, rules, seat, place, number):
     after = is_complete(state, rules, seat, colour)
     if before != after:
         state.complete[seat] += 1 if after else -1
-        state.changed = 1
+        state.changed = state.stirred = 1
     if state.shacks[seat, colour] > 0:
         drop_shacks(state, rules, seat, colour)
 
@@ -92,7 +93,23 @@ def note_change(state, rules, seat):
     if state.complete[index(seat)] >= rules.sets_to_win:
         state.won[index(seat)] = 1
         state.actor = -1
+        note_standing(state)
         log(state, seat, WIN, -1, -1, -1, -1, -1, -1)
+
+
+@compiled
+def note_standing(state):
+    """A turn is over: who leads (the most complete sets; all while nobody has one), and how far behind each seat has been."""
+    most = 0
+    for seat in range(state.players):
+        most = max(most, int(state.complete[seat]))
+    now = 0
+    for seat in range(state.players):
+        behind = most - int(state.complete[seat])
+        now |= int(behind == 0) << seat
+        state.behind[seat] = max(behind, int(state.behind[seat]))
+    note_leaders(state, now)
+    state.stirred = 0
 
 
 @compiled

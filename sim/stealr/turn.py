@@ -38,7 +38,7 @@ from sim.stealr.state import (
     TURN,
     WIN,
 )
-from sim.stealr.table import movable_bits, next_seat, payable
+from sim.stealr.table import movable_bits, next_seat, note_standing, payable
 
 
 @compiled
@@ -238,6 +238,8 @@ def take_back(state, debtor, holder, number):
 @compiled
 def _end_turn(state, rules):
     """The turn is over: the next one begins, or the game ends (S-31, S-34, C-6)."""
+    if state.stirred:
+        note_standing(state)
     seat = index(state.active)
     state.count[seat, N_UNUSED] += state.plays_left
     state.idle_turns = 0 if state.plays_made > 0 else state.idle_turns + 1

@@ -7,9 +7,10 @@ import polars as pl
 import pytest
 
 from analysis import balance
-from analysis.statements import first_sentence, headline, level_sentence
+from analysis.statements import headline
 from analysis.summary import summarise
 from analysis.sweeps import sweeps
+from analysis.table_sentences import first_sentence, level_sentence
 from analysis.wording import Names
 from sim.core.errors import UserError
 from tests.analysis.synthetic import COACHES, COMPOS, SyntheticPoint, rows_of, to_pandas, write_run

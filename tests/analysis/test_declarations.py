@@ -64,7 +64,7 @@ def test_declarations_hold_together(name):
     if figures.grid is not None:
         elements = [element for axis in figures.grid.axes for element in axis]
         assert set(figures.grid.short) == set(elements)
-        assert {str(element) for element in elements} <= set(figures.families[figures.grid.family].words)
+        assert {str(element) for element in elements} <= set(figures.families[figures.grid.family].titles)
         for of in figures.grid.maps:
             known = {"means": names, "endings": names, "seats": [f.name for f in figures.seats], "spread": ["total"], "going_first": [""]}[of.table]
             assert of.row in known, of.name

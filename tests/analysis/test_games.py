@@ -14,7 +14,7 @@ from analysis.figures import figures_of
 from analysis.grids import mapped, mapped_change
 from analysis.statistics import Moments
 from analysis.summary import summarise
-from analysis.within import _correlation_rows
+from analysis.within import correlation_rows
 from tests.analysis.synthetic import rows_of
 from tests.analysis.synthetic_games import CARDS, MODES, Point, freak_part, write_freak, write_stealr
 
@@ -295,7 +295,7 @@ def test_intervals_of_correlations_cover():
         sums = x.sum(axis=2)
         products = [3 * (x[a] * x[b]).sum(axis=1) - sums[a] * sums[b] for a, b in ((0, 1), (0, 0), (1, 1))]
         moments = Moments.of(np.stack([np.ones(60), *products], axis=1))
-        rows = _correlation_rows(None, {}, moments, np.array([[1, 2, 3]]), 0)
+        rows = correlation_rows(None, {}, moments, np.array([[1, 2, 3]]), 0)
         low, high = rows.interval(0.95)
         held += bool(low[0] <= 0.6 <= high[0])
     assert stats.binomtest(held, 600, 0.95).pvalue > 0.001, held
@@ -318,7 +318,7 @@ def test_a_map_compares_each_combination_with_the_average_within_blocks(grid, gr
     found = mapped(grid_summary, pool, maps["margin"])
     margins = np.stack([rows_of(grid, "seats", point).groupby("block")["margin"].max().to_numpy() for point in range(64)])
     assert found.reference == pytest.approx(margins.mean())
-    t = stats.t.ppf(0.5 + 0.95 ** (1 / 64) / 2, 299)
+    t = stats.t.ppf(0.5 + 0.95 ** (1 / 64) / 2, 299 / 6)
     for number, place in enumerate(product(range(4), repeat=3)):
         row = found.cells[place]
         difference = margins[number] - margins.mean(axis=0)
@@ -341,7 +341,7 @@ def test_the_map_of_the_first_seat_is_its_win_rate_less_that_of_the_others(grid,
     assert row["point"] == 5
     assert row["estimate"] == row["difference"] == pytest.approx(expected)
     by_block = seats.groupby("block").apply(lambda g: g[g["order"] == 0]["won"].sum() - g[g["order"] > 0]["won"].sum() / 2, include_groups=False)
-    t = stats.t.ppf(0.5 + 0.95 ** (1 / 64) / 2, 299)
+    t = stats.t.ppf(0.5 + 0.95 ** (1 / 64) / 2, 299 / 6)
     assert row["high_simultaneous"] - row["estimate"] == pytest.approx(t * by_block.std(ddof=1) / np.sqrt(300))
 
 
@@ -360,7 +360,7 @@ def test_the_weight_of_an_element_is_taken_over_all_its_partners(grid, grid_summ
         assert row["estimate"] == pytest.approx(np.mean(spread[element]))
         # Sixteen combinations that were dealt alike are one deal, not sixteen: the error is that of their mean, block by block.
         by_block = np.mean(spread[element], axis=0)
-        assert row["high"] - row["low"] == pytest.approx(2 * stats.t.ppf(0.975, 299) * by_block.std(ddof=1) / np.sqrt(300), rel=1e-6)
+        assert row["high"] - row["low"] == pytest.approx(2 * stats.t.ppf(0.975, 299 / 6) * by_block.std(ddof=1) / np.sqrt(300), rel=1e-6)
         assert table["of_spread", str(element)]["estimate"] == pytest.approx(sum(part[element]) / sum(whole[element]))
     assert table["of_spread", "12"]["low_simultaneous"] > table["of_spread", "1"]["high_simultaneous"]
 

@@ -25,5 +25,5 @@ def test_a_ready_made_study_is_right(path):
 
 def test_there_are_studies():
     assert {path.stem for path in STUDIES} >= {"mercato-compos", "mercato-ladder", "mercato-transferts", "mercato-rulings"}
-    assert {path.stem for path in STUDIES} >= {"stealr-modes", "freak-shop-objectives"}
+    assert {path.stem for path in STUDIES} >= {"stealr-modes", "stealr-ladder", "freak-shop-objectives", "freak-shop-ladder"}
     assert set(GAME_OF.values()) <= set(DECLARED)

@@ -6,7 +6,7 @@ from typing import Any
 
 from .legal import Move
 from .table import Table
-from .words import COUNTERS, LINES
+from .words import COUNTERS
 
 
 class Tally:
@@ -103,9 +103,3 @@ class Tally:
             self._add(me, "changed_compo")
         elif action == "compo":
             self._add(move["seat"], "compo_changed_by_other")
-
-
-def missing_players(table: Table, seat: int) -> int:
-    """Players missing from a complete team; injured ones are missing."""
-    team = table.seat(seat)["team"]
-    return sum(max(0, table.lineup(seat)[line] - team[line].count(0)) for line in LINES)

@@ -204,12 +204,14 @@ def _row_is(name: str, value: Any) -> Mutation:
     return _in_the_result(change)
 
 
-for _name in (*COUNTERS, "turns", "rounds", "missing", "order", "winners"):
+for _name in (*COUNTERS, "turns", "rounds", "missing", "behind", "order", "winners"):
     MUTATIONS[f"row {_name}"] = _row(_name)
 for _name, _value in {"compo_start": "0-0-0", "compo_end": "0-0-0", "coach": "nobody", "won": 7}.items():
     MUTATIONS[f"row {_name}"] = _row_is(_name, _value)
 MUTATIONS["result turns"] = _in_the_result(lambda result, rng: result.update(turns=result["turns"] + 1))
 MUTATIONS["result rounds"] = _in_the_result(lambda result, rng: result.update(rounds=result["rounds"] + 1))
+MUTATIONS["result leader changes"] = _in_the_result(lambda result, rng: result.update(leader_changes=result["leader_changes"] + 1))
+MUTATIONS["result decided turn"] = _in_the_result(lambda result, rng: result.update(decided_turn=result["decided_turn"] - 1))
 MUTATIONS["result winners"] = _in_the_result(lambda result, rng: result.update(winners=[*result["winners"], 3]))
 MUTATIONS["result unfinished"] = _in_the_result(lambda result, rng: result.update(unfinished=not result["unfinished"]))
 MUTATIONS["a row less"] = _in_the_result(lambda result, rng: result["seats"].pop())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .counters import Tally, missing_players
+from .counters import Tally
 from .opening import is_int, need
+from .standing import behind, decisiveness
 from .table import Table
 from .words import COACHES, NO_COACH, VARIANTS
 
@@ -16,6 +17,7 @@ def check_result(line: dict[str, Any], table: Table, compo_start: list[str], tal
     state, game = table.s, table.game
     rounds = table.seat(game["first"])["turns"]  # a round is begun by the first player
     total = {"winners": state["winners"], "unfinished": state["unfinished"], "turns": state["turn"], "rounds": rounds}
+    total |= decisiveness(table.standings, state["winners"])
     for name, value in total.items():
         need(line.get(name, "absent") == value, "row", f"{name} is {line.get(name, 'absent')!r}, not {value!r}", n)
     rows = line.get("seats")
@@ -35,7 +37,8 @@ def check_result(line: dict[str, Any], table: Table, compo_start: list[str], tal
             "unfinished": state["unfinished"],
             "turns": mine["turns"],
             "rounds": rounds,
-            "missing": missing_players(table, seat),
+            "missing": table.missing(seat),
+            "behind": behind(table.standings, seat),
             **tally.seats[seat],
         }
         for name, value in numbers.items():

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .counters import Tally, missing_players
+from .counters import Tally
 from .effects import play
 from .legal import legal_moves
+from .standing import behind, decisiveness
 from .table import Table, copy_json
 from .turns import begin_turn
 from .words import COACHES, INJURY, LINES
@@ -131,11 +132,11 @@ def _result(table: Table, game: Line, start: list[str], tally: Tally) -> Line:
             "order": (number - game["first"]) % table.players, "compo_start": start[number], "compo_end": one["compo"],
             "coach": one["coach"], "won": one["won"], "winners": len(state["winners"]),
             "unfinished": state["unfinished"], "turns": one["turns"], "rounds": rounds,
-            "missing": missing_players(table, number), **tally.seats[number],
+            "missing": table.missing(number), "behind": behind(table.standings, number), **tally.seats[number],
         }
         for number, one in enumerate(state["seats"])
     ]  # fmt: skip
     return {
         "type": "result", "winners": state["winners"], "unfinished": state["unfinished"], "turns": state["turn"],
-        "rounds": rounds, "seats": rows,
+        "rounds": rounds, **decisiveness(table.standings, state["winners"]), "seats": rows,
     }  # fmt: skip

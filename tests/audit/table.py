@@ -102,6 +102,7 @@ class Table:
         self.loose: Counter[str] = Counter()  # on top of the pile in unknown order, until the step is over
         self.healed_players: list[tuple[str, int]] = []  # (line, injuries now): healed with the card under way
         self.reaction_kind = ""  # the decision that `pending.reaction` stands for
+        self.standings: list[list[int]] = []  # after each turn: players missing by seat, none of a winner
         self.phase = ""  # in a duel: "open", "card", "close"
 
     def clone(self) -> Table:
@@ -110,6 +111,7 @@ class Table:
         twin.s = copy_json(self.s)
         twin.loose = Counter(self.loose)
         twin.healed_players = list(self.healed_players)
+        twin.standings = list(self.standings)
         return twin
 
     # --- looking -----------------------------------------------------------------------------------------------
@@ -161,6 +163,15 @@ class Table:
     def in_game(self, seat: int) -> bool:
         """Whether a seat can still be traded with, stolen from, made to change compo (M-18)."""
         return not (self.options["winner_out"] and self.seat(seat)["won"])
+
+    def missing(self, seat: int) -> int:
+        """Players missing from a complete team; injured ones are missing."""
+        team = self.seat(seat)["team"]
+        return sum(max(0, self.lineup(seat)[line] - team[line].count(0)) for line in LINES)
+
+    def look(self) -> None:
+        """A turn is over: how the seats stand."""
+        self.standings.append([0 if self.seat(seat)["won"] else self.missing(seat) for seat in range(self.players)])
 
     # --- moving cards ------------------------------------------------------------------------------------------
 

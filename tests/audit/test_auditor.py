@@ -72,10 +72,10 @@ def a_whole_game() -> list[dict[str, Any]]:
          "refused", "changed_compo", "compo_changed_by_other", "lost_to_compo", "reacted", "ability"), 0,
     )  # fmt: skip
     rows = [
-        {**common, **none, "seat": 0, "order": 0, "won": True, "missing": 0, "placed": 2, "discarded": 0},
-        {**common, **none, "seat": 1, "order": 1, "won": False, "missing": 1, "placed": 1, "discarded": 1},
+        {**common, **none, "seat": 0, "order": 0, "won": True, "missing": 0, "behind": 0, "placed": 2, "discarded": 0},
+        {**common, **none, "seat": 1, "order": 1, "won": False, "missing": 1, "behind": 1, "placed": 1, "discarded": 1},
     ]
-    result = {"type": "result", "winners": [0], "unfinished": False, "turns": 4, "rounds": 2, "seats": rows}
+    result = {"type": "result", "winners": [0], "unfinished": False, "turns": 4, "rounds": 2, "leader_changes": 2, "decided_turn": 3, "seats": rows}
     return [*story.lines, result]
 
 

@@ -47,6 +47,7 @@ def note_wins(table: Table) -> None:
         table.seat(seat)["won"] = True
     state["winners"] = sorted([*state["winners"], *new])
     if table.duel:
+        table.look()
         end_game(table, unfinished=False)
         return
     if first_win:
@@ -84,6 +85,7 @@ def end_turn(table: Table) -> None:
 
 def next_turn(table: Table) -> None:
     """M-4 clockwise; M-19 last turns only, once someone has won; C-6 the turn limit."""
+    table.look()
     state = table.s
     order = [*table.clockwise(table.active), table.active]
     if state["last_turns"] is not None:

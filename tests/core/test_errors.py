@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 
 import pytest
 
-from sim.core.errors import SetupError, StrategyFailure, StrategyFileError, UnknownNameError, UserError
+from sim.core.errors import RulesFailure, SetupError, StrategyFailure, StrategyFileError, UnknownNameError, UserError
 from sim.core.play import Lineup, Session, play_blocks
 from sim.core.registry import get_game
 from sim.core.replay import replay
 from strategies.registry import get_strategy
+from tests.core.toys.toy import strategies
 
 HEAD = "from strategies.registry import strategy\n\n\n"
 HEAD += "@strategy(game='mercato', name='Bold', version=1, about='x', params={'when': 3.0}, memory=1, compiled=%s)\n"
@@ -156,3 +158,19 @@ def test_a_breakpoint_stops_in_an_uncompiled_strategy(tmp_path):
         sys.settrace(before)
     assert {name for name, _ in seen} == {"choose", "helper"}
     assert plain.seats.tobytes() == play_blocks(config, Lineup((strategy,) * 2), 1, 0, 2).seats.tobytes()
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
+def test_a_game_that_offers_no_legal_move_is_an_error(toys, compiled):
+    """At a table for one there is nobody from whom to claim: no move is made in silence, whoever plays, in a run as in a replay."""
+    random = strategies("toy_payment")["random"]
+    lineup = Lineup((random if compiled else random.uncompiled(),))
+    config = get_game("toy_payment").configure("toy", 1)
+    for play in (lambda: play_blocks(config, lineup, 42, 5, 3), lambda: list(replay(config, lineup, 42, 5, 0))):
+        with pytest.raises(RulesFailure) as caught:
+            play()
+        error = caught.value
+        assert (error.game, error.seed, error.block, error.rotation, error.decision) == ("toy_payment", 42, 5, 0, 0)
+        assert str(error).startswith("the rules of toy_payment offer no legal move (seed 42, block 5, rotation 0, decision 0): a fault of balancier")
+        assert str(error).count("\n") == 0
+        assert str(pickle.loads(pickle.dumps(error))) == str(error), "it must survive the way from another process"

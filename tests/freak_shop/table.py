@@ -118,7 +118,7 @@ class Table:
         s["turn"], s["turns"], s["closed"], s["count"], s["leader_changes"], s["unfinished"] = 0, 0, 0, 0, 0, 0
         s["delta"] = 0
         _laid()(self.desk.states, self.rules, seat)
-        s["leaders"] = 0  # nobody has looked yet
+        s["leaders"], s["leaders_since"], s["behind"] = 0, 0, 0  # nobody has looked yet
         self.desk.tables["decision"][0] = 0
         return self
 

@@ -148,7 +148,20 @@ def test_f22_how_often_the_leaders_change():
     t.good_deal(give=("2",), take=("5",))  # 3s, 4, 5: nine points
     assert (t.state()["leaders"], t.state()["leader_changes"]) == ([1], 2)
     assert t.over
-    assert t.rows()[0]["leader_changes"] == 2
+    assert (t.rows()[0]["leader_changes"], t.rows()[0]["decided_turn"]) == (2, 4)
+
+
+@pytest.mark.rule("F-22")
+def test_f22_how_far_behind_the_winner_had_been():
+    """By three times the same objective: 18 to 81; level, and the cards decide; 63 to 18; 63 to 18."""
+    t = Table(2).manor(0, "2", "3").manor(1, "2", "9", "9s").shop("4", "5", "6", "7", "8").objectives(NAIL, NAIL, NAIL)
+    t.pile("1", "1", "1", "1", "1", "1", CLOSING).turn_of(0)
+    t.good_deal(give=("3",), take=("8",)).good_deal(give=("9",), take=("4",))
+    assert (t.state()["leaders"], t.rows()[0]["decided_turn"]) == ([1], 1)
+    t.good_deal(give=("2",), take=("7",)).good_deal(give=("4",), take=("5",))
+    game, seats = t.rows()
+    assert (t.over, [seat["won"] for seat in seats], [seat["behind"] for seat in seats]) == (True, [1, 0], [63, 45])
+    assert (game["leader_changes"], game["decided_turn"]) == (1, 3)
 
 
 @pytest.mark.rule("F-22")

@@ -55,6 +55,8 @@ class Table:
             s[zone] = 0
         s["coach"], s["drawn"], s["knowing"] = -1, -1, 0
         s["first"] = first
+        for seat in range(players):
+            self._count_missing(seat)
         self.pile(*FILLER).discards().turn_of(0)
 
     @property
@@ -82,6 +84,14 @@ class Table:
         for line, players in lines.items():
             for injuries in [0] * players if isinstance(players, int) else players:
                 self.raw["team"][seat, LINES.index(line), injuries] += 1
+        return self._count_missing(seat)
+
+    def _count_missing(self, seat: int) -> Table:
+        """What the rules keep up to date as teams and compos change."""
+        shown = self.config.compos[self.config.labels["compo"][self.raw["compo"][seat]]]
+        whole = self.raw["team"][seat, :, 0].tolist()
+        lacking = sum(max(0, shown[line] - number) for line, number in zip(LINES, whole, strict=True))
+        self.raw["missing"] = int(self.raw["missing"]) & ~(255 << 8 * seat) | lacking << 8 * seat
         return self
 
     def full(self, seat: int, *, but: str | tuple[str, ...] = ()) -> Table:
@@ -92,7 +102,7 @@ class Table:
     def compo(self, seat: int, name: str) -> Table:
         """The compo before a seat."""
         self.raw["compo"][seat] = self.raw["start_compo"][seat] = self.config.labels["compo"].index(name)
-        return self
+        return self._count_missing(seat)
 
     def coach(self, seat: int, name: str) -> Table:
         """A seat's coach."""
@@ -120,6 +130,8 @@ class Table:
         self.begins(seat)
         for zone, size in sizes.items():
             s[zone] = size
+        for seen in ("leaders", "leader_changes", "leaders_since", "behind"):  # nobody has looked yet
+            s[seen] = 0
         s["events"] = s["told"] = self.desk.tables["decision"][0] = 0
         return self
 

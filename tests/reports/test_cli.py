@@ -17,7 +17,7 @@ import sim.core.play
 from analysis.study import load_study
 from analysis.tables import open_run
 from reports.cli import main
-from sim.core.errors import StrategyFailure
+from sim.core.errors import RulesFailure, StrategyFailure
 from sim.core.registry import get_game
 
 STUDY = """\
@@ -332,12 +332,20 @@ def test_a_strategy_that_fails_later_leaves_no_folder_without_parts(balancier, l
 # -- many studies, long runs
 
 
-def test_a_failing_study_does_not_stop_the_others(balancier, lab, monkeypatch):
+@pytest.mark.parametrize(
+    ("failure", "told"),
+    [
+        (StrategyFailure("random", "mercato", 5, 0, 1, 7, "it raised ZeroDivisionError"), "strategy random failed in mercato (seed 5"),
+        (RulesFailure("mercato", 5, 0, 1, 7), "the rules of mercato offer no legal move (seed 5"),
+    ],
+    ids=["strategy", "rules"],
+)
+def test_a_failing_study_does_not_stop_the_others(balancier, lab, monkeypatch, failure, told):
     whole = sim.core.play.play_blocks
 
     def play_blocks(config, lineup, seed, first_block, n_blocks):
         if seed == 5:
-            raise StrategyFailure("random", "mercato", seed, 0, 1, 7, "it raised ZeroDivisionError: division by zero")
+            raise failure
         return whole(config, lineup, seed, first_block, n_blocks)
 
     monkeypatch.setattr(sim.core.play, "play_blocks", play_blocks)
@@ -346,7 +354,7 @@ def test_a_failing_study_does_not_stop_the_others(balancier, lab, monkeypatch):
     code, out, err = balancier("run", "study.toml", "bad.toml", "last.toml")
     assert code == 3
     assert out.split() == ["runs/study", "runs/last"]
-    assert "balancier: strategy random failed in mercato (seed 5" in err
+    assert f"balancier: {told}" in err
     assert err.splitlines()[-1] == "2 of 3 studies done; failed: bad.toml"
     assert not (lab / "runs" / "bad").exists()
 

@@ -27,6 +27,8 @@ FILLER = ("1m",) * 12
 EVERYONE = (1 << MAX_POSITIONS) - 1
 DERIVED = ("complete", "bank_value", "bank_cards", "table_value", "table_cards", "bank", "table", "lying", "shacks", "banked")
 
+SEEN = ("leaders", "leader_changes", "leaders_since", "behind")
+
 
 @strategy(game="stealr", name="nobody", version=1, about="stands for whoever is never asked: the tests choose", compiled=False)
 def nobody(view: Any, moves: Any, n_moves: int, params: Any, memory: Any, rng: Any) -> int:
@@ -52,7 +54,7 @@ class Table:
         self.players, self.options = players, self.config.options
         self.deal(0)
         s = self.raw
-        for zone in ("hand", "hand_size", "count", "by_card", "discard", "log", "turns", "turn", "rounds", "events", "told", *DERIVED):
+        for zone in ("hand", "hand_size", "count", "by_card", "discard", "log", "turns", "turn", "rounds", "events", "told", *DERIVED, *SEEN):
             s[zone] = 0
         s["first"] = first
         self.pile(*FILLER).turn_of(0)
@@ -103,6 +105,7 @@ class Table:
                 s["table_cards"][seat] += 1
                 s["table_value"][seat] += self.value(card)
         s["complete"][seat] = sum(self.is_complete(seat, colour) for colour in COLOUR_SLUGS)
+        s["stirred"] = 1
         return self
 
     def is_complete(self, seat: int, colour: str) -> bool:

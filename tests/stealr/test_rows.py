@@ -77,3 +77,22 @@ def test_s24_rows_count_what_actions_took_payments_apart():
     t = Table().lay(0, rouge=3).hand(0, "rent_any", "heist", "1m").bank(1, "10m", "5m", "1m").use("rent_any").pays(10)
     assert t.counted(1)["cards_lost"] == 0
     assert t.use("heist").counted(1)["cards_lost"] == 1
+
+
+@pytest.mark.rule("S-11")
+def test_s11_rows_tell_who_led_and_how_far_behind_the_winner_had_been():
+    """Complete sets after each turn: 0 0 (both lead), 0 1, 2 1, 2 1, and 3 1, which wins on the spot."""
+    t = Table()
+    t.raw["turn"] = 1
+    t.ends()
+    assert (t.game_row()["leader_changes"], t.raw["leaders"]) == (0, 0b11)
+    t.lay(1, rouge=2).hand(1, "rouge", "1m").play("place").ends()
+    assert (t.game_row()["leader_changes"], [t.counted(seat)["behind"] for seat in (0, 1)]) == (1, [1, 0])
+    t.lay(0, vert=3, marron=1).hand(0, "marron", "1m").play("place").ends()
+    assert (t.game_row()["leader_changes"], [t.counted(seat)["behind"] for seat in (0, 1)]) == (2, [1, 1])
+    t.ends()
+    assert t.game_row()["decided_turn"] == t.game_row()["turns"] == 5, "nobody has won yet"
+    t.lay(0, gare=3).hand(0, "gare").play("place")
+    assert (t.over, t.game_row()["winners"], t.game_row()["turns"]) == (True, 1, 5)
+    assert (t.game_row()["leader_changes"], t.game_row()["decided_turn"]) == (2, 3)
+    assert [t.counted(seat)["behind"] for seat in (0, 1)] == [1, 2]

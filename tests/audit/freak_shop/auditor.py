@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..standing import told
 from ..words import AuditError
 from .compare import difference
 from .opening import check_all_cards, check_first_state, check_form, check_game_line, is_int, need
-from .result import Tally, check_result
+from .result import Tally, check_result, winners
 from .table import Move, Table
 from .words import MOVES, AuditReport
 
@@ -149,7 +150,8 @@ class GameAudit:
         report.tie_breaks += any(row["tie_break"] for row in expected)
         report.results.append({
             "turns": state["turn"], "rounds": expected[0]["rounds"], "winners": expected[0]["winners"], "unfinished": int(state["unfinished"]),
-            "decisions": self.n + 1, "leader_changes": state["leader_changes"], "above_closing": state["above_closing"],
+            "decisions": self.n + 1, "leader_changes": state["leader_changes"],
+            "decided_turn": told(self.table.led, winners(self.table))["decided_turn"], "above_closing": state["above_closing"],
             "topped_up": self.table.topped_up, "objectives": tuple(state["objectives"]), "seats": expected,
         })  # fmt: skip
 

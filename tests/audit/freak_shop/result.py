@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from ..standing import behind, told
 from .opening import need
 from .scores import worth
 from .table import Move, Table
@@ -50,6 +51,7 @@ def rows(table: Table, tally: Tally) -> list[dict[str, Any]]:
             "shared": int(seat in won and len(won) > 1),
             "tie_break": int(seat in won and any(totals[other] == totals[seat] and other not in won for other in range(table.players))),
             "margin": totals[seat] - max(others),
+            "behind": behind(table.standings, seat),
             "cards": sum(mine["manor"].values()),
             "worth": worth(mine["manor"]),
             **{name: tally.seats[seat][name] for name in ("good_deals", "fair_prices", "passes", "given", "taken")},
@@ -62,6 +64,7 @@ def check_result(line: dict[str, Any], table: Table, tally: Tally, n: int) -> li
     state, game = table.s, table.game
     expected = rows(table, tally)
     total = {"winners": winners(table), "unfinished": state["unfinished"], "turns": state["turn"], "rounds": state["seats"][0]["turns"]}
+    total |= told(table.led, winners(table))
     for name, value in total.items():
         seen = line.get(name, "absent")
         need(seen == value and type(seen) is type(value), "F-22" if name == "winners" else "row", f"{name} is {seen!r}, not {value!r}", n)

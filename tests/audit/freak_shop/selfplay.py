@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from ..standing import told
 from .result import Tally, rows, winners
 from .table import NOTHING, Table, add, deck_of
 from .words import CATEGORIES, CLOSING, POINTS, Cards
@@ -99,5 +100,5 @@ def selfplay(game: Line, rng: random.Random, table_class: type[Table] = Table, c
     common = {"variant": "classic", "players": table.players, "strategy": "random", "block": 0, "rotation": 0, "game": 0}
     seats = [{**common, "seat": seat, "position": seat, **row} for seat, row in enumerate(rows(table, tally))]
     result = {"type": "result", "winners": winners(table), "unfinished": table.s["unfinished"], "turns": table.s["turn"],
-              "rounds": table.s["seats"][0]["turns"], "seats": seats}  # fmt: skip
+              "rounds": table.s["seats"][0]["turns"], **told(table.led, winners(table)), "seats": seats}  # fmt: skip
     return [*lines, result]

@@ -38,6 +38,8 @@ class Table:
         self.s: State = {name: copy.deepcopy(state[name]) for name in STATE_FIELDS}
         self.s["seats"] = [{name: seat[name] for name in SEAT_FIELDS} for seat in self.s["seats"]]
         self.s["exchange"] = {name: self.s["exchange"][name] for name in EXCHANGE_FIELDS}
+        self.led: list[set[int]] = []  # after each turn: who led
+        self.standings: list[list[int]] = []  # after each turn: points by seat, negative: less is better
         self.topped_up = 0  # cards that the shop got because it had too few (F-7)
 
     # --- looking ------------------------------------------------------------------------------------------------
@@ -132,6 +134,8 @@ class Table:
         if self.s["leaders"] and leaders != self.s["leaders"]:
             self.s["leader_changes"] += 1
         self.s["leaders"] = leaders
+        self.led.append(set(leaders))
+        self.standings.append([-total for total in self.totals()])
 
     def end(self) -> None:
         """The game is over; `active` stays the seat that had the last turn."""

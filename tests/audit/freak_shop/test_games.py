@@ -158,7 +158,7 @@ def check_rows(config: Config, lineup: Lineup, seed: int, block: int) -> None:
         lines = list(replay(config, lineup, seed, block, rotation))
         game: Any = audit(lines).results[0]
         deals.append([lines[0]["state"][name] for name in ("objectives", "pile", "shop", "seats")])
-        for name in ("turns", "rounds", "winners", "unfinished", "decisions", "leader_changes", "above_closing"):
+        for name in ("turns", "rounds", "winners", "unfinished", "decisions", "leader_changes", "decided_turn", "above_closing"):
             assert int(row[name]) == game[name], name
         assert tuple(int(row[f"objective_{i}"]) for i in (1, 2, 3)) == game["objectives"]
         seats = rows.seats[rows.seats["rotation"] == rotation]

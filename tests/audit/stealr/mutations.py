@@ -171,7 +171,7 @@ def _row(name: str) -> Mutation:
 
 
 ROWS = (
-    "block", "rotation", "game", "seat", "players", "order", "won", "winners", "on_other_turn", "emptied", "unfinished", "sets",
+    "block", "rotation", "game", "seat", "players", "order", "won", "winners", "on_other_turn", "emptied", "unfinished", "sets", "behind",
     "bank_value", "table_value", "turns", "rounds", *COUNTERS,
     *(f"{kind}_{what}" for what, kinds in KIND_COUNTERS.items() for kind in kinds),
 )  # fmt: skip
@@ -244,6 +244,8 @@ MUTATIONS: dict[str, Mutation] = {
     **{f"row {name}": _row(name) for name in ROWS},
     "result turns": _in_the_result(lambda result, rng: result.update(turns=result["turns"] + 1)),
     "result rounds": _in_the_result(lambda result, rng: result.update(rounds=result["rounds"] + 1)),
+    "result leader changes": _in_the_result(lambda result, rng: result.update(leader_changes=result["leader_changes"] + 1)),
+    "result decided turn": _in_the_result(lambda result, rng: result.update(decided_turn=result["decided_turn"] - 1)),
     "result winners": _in_the_result(lambda result, rng: result.update(winners=[*result["winners"], 3])),
     "result unfinished": _in_the_result(lambda result, rng: result.update(unfinished=not result["unfinished"])),
     "a row less": _in_the_result(lambda result, rng: result["seats"].pop()),

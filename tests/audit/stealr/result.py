@@ -6,6 +6,7 @@ from typing import Any
 
 from ..opening import need
 from ..result import check_strategies, means
+from ..standing import behind, decisiveness
 from .counters import Tally
 from .table import Table
 from .words import MODES
@@ -15,6 +16,7 @@ def check_result(line: dict[str, Any], table: Table, tally: Tally, n: int) -> No
     """Compare the result line with the end of the game and with the counters."""
     state, game = table.s, table.game
     total = {"winners": state["winners"], "unfinished": state["unfinished"], "turns": state["turn"], "rounds": state["rounds"]}
+    total |= decisiveness(table.standings, state["winners"])
     for name, value in total.items():
         need(line.get(name, "absent") == value, "row", f"{name} is {line.get(name, 'absent')!r}, not {value!r}", n)
     rows = line.get("seats")
@@ -45,6 +47,7 @@ def row_of(table: Table, tally: Tally, seat: int) -> dict[str, Any]:
         "emptied": state["emptied"],
         "unfinished": state["unfinished"],
         "sets": table.complete_colours(seat),
+        "behind": behind(table.standings, seat),
         "bank_value": table.bank_value(seat),
         "table_value": table.table_value(seat),
         "turns": table.seat(seat)["turns"],

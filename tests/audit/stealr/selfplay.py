@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from ..standing import decisiveness
 from ..table import copy_json
 from .counters import Tally
 from .result import row_of
@@ -122,4 +123,4 @@ def selfplay(game: Line, seed: int) -> Iterator[Line]:
     state = table.s
     rows = [{**row_of(table, tally, seat), "variant": game["variant"], "strategy": "random"} for seat in range(table.players)]
     total = {name: state[name] for name in ("winners", "unfinished", "rounds")}
-    yield {"type": "result", **copy_json(total), "turns": state["turn"], "seats": rows}
+    yield {"type": "result", **copy_json(total), "turns": state["turn"], **decisiveness(table.standings, state["winners"]), "seats": rows}

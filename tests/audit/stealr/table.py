@@ -85,6 +85,7 @@ class Table:
         self.s["pending"] = {name: self.s["pending"][name] for name in PENDING_FIELDS}
         self.moves: list[dict[str, Any]] = []  # the legal moves of the decision at which the table stands
         self.chance: Chance = Foreseen({})
+        self.standings: list[list[int]] = []  # after each turn: complete sets by seat, negative: less is better
         self.surplus = 0  # Shacks discarded by S-13
         self.watch: Callable[[Table], None] = lambda table: None  # told after every card that has come onto a table
 
@@ -155,6 +156,10 @@ class Table:
     def complete_colours(self, seat: int) -> int:
         """S-10: colours of which a seat has a complete set."""
         return sum(bool(self.complete_sets(seat, colour)) for colour in COLOURS)
+
+    def look(self) -> None:
+        """A turn is over: how the seats stand."""
+        self.standings.append([-self.complete_colours(seat) for seat in range(self.players)])
 
     # --- moving cards ------------------------------------------------------------------------------------------
 

@@ -42,6 +42,8 @@ def _until_won(table: Table, tally: Tally, turns: Game) -> Game:
     state["over"] = True
     state["actor"] = state["decision"] = None
     tally.leads(table)
+    if len(table.standings) < state["turn"]:  # the last turn did not come to its end
+        table.look()
 
 
 def _turns(table: Table, tally: Tally, first: int | None) -> Game:
@@ -53,6 +55,7 @@ def _turns(table: Table, tally: Tally, first: int | None) -> Game:
             yield from _beginning(table, tally, seat, won_again)
         again = yield from _plays(table, tally)
         yield from _end_of_turn(table, tally)
+        table.look()
         if _last_round(table, tally):
             tally.note("a shared victory", len(richest(table)) > 1)
             state["emptied"] = True
