@@ -6,7 +6,8 @@ was fixed beforehand would be too narrow then. Rows of a table are judged togeth
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +15,13 @@ from numpy.typing import NDArray
 from analysis.figures import Factor
 from analysis.points import PointInfo, PointSummary, Summary
 from analysis.rows import Interval, Rows, variables_of
+from analysis.statistics import Differences
 from analysis.statistics.moments import Floats
-from analysis.statistics.sequences import difference_sequence, share_sequence
+from analysis.statistics.sequences import difference_p_values, difference_sequence, share_sequence
 
 Ratio = tuple[Floats, Floats]
 """(K, V) coefficients of numerators and of denominators."""
+_POWER = 1.28  # standard errors: nine times in ten an estimate is not further off to one side
 
 
 def applies(summary: Summary) -> bool:
@@ -53,17 +56,77 @@ def _shares(summary: Summary, info: PointInfo, factor: str, measure: str) -> Int
 
 
 def _from_par(summary: Summary, info: PointInfo, factor: str) -> Interval:
-    point, levels = _point(summary, info), summary.figures.factor(factor)
-    played, levelled, everyone = _ratios(point, factor, "wins")
-    most = most_games(summary, info, levels)
-    of = seats_a_block(info)
-    # Where it is known how often a level plays, it is in every block that often; else the levels are taken to be equally frequent.
-    weight = np.where(most < of, most / of, 1.0 / len(most))[played]
+    point = _point(summary, info)
+    arguments = _par_arguments(summary, point, factor)
 
     def interval(confidence: float) -> tuple[Floats, Floats]:
-        return difference_sequence(point.factors[factor], levelled, everyone, (most[played], of), weight, within=True, confidence=confidence)
+        return difference_sequence(point.factors[factor], *arguments, confidence=confidence)
 
     return interval
+
+
+def _par_arguments(summary: Summary, point: PointSummary, factor: str) -> tuple[Ratio, Ratio, tuple[Floats, float], Floats, bool]:
+    """Levels against par, as `difference_sequence` takes them."""
+    played, levelled, everyone = _ratios(point, factor, "wins")
+    most = most_games(summary, point.info, summary.figures.factor(factor))
+    of = float(seats_a_block(point.info))
+    # Where it is known how often a level plays, it is in every block that often; else the levels are taken to be equally frequent.
+    weight = np.where(most < of, most / of, 1.0 / len(most))[played]
+    return levelled, everyone, (most[played], of), weight, True
+
+
+@dataclass(frozen=True)
+class DifferencesAtAnyTime:
+    """Levels against par with p-values that hold at every moment; what a table of verdicts asks of `analysis.statistics.Differences`.
+
+    error: standard errors.  pairs: for each design point and factor, what gives their p-values against a limit.
+    """
+
+    estimate: Floats
+    error: Floats
+    interval: Interval
+    tests: Callable[[float], tuple[Floats, Floats]]
+
+    @classmethod
+    def joined(cls, parts: Sequence[DifferencesAtAnyTime]) -> DifferencesAtAnyTime:
+        """Those of all parts."""
+
+        def both(ends: Iterable[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
+            first, second = zip(*ends, strict=True)
+            return np.concatenate(first), np.concatenate(second)
+
+        estimate, error = both((part.estimate, part.error) for part in parts)
+        return cls(estimate, error, lambda c: both(part.interval(c) for part in parts), lambda limit: both(part.tests(limit) for part in parts))
+
+    def p_values(self, limit: float) -> tuple[Floats, Floats]:
+        """Of the hypotheses "the difference is at most `limit`" and "… at least `limit`"."""
+        return self.tests(limit)
+
+    def times_needed(self, lower: float, upper: float, confidence: float) -> Floats:
+        """How many times as many blocks would settle where the difference lies; 1 where it is settled.
+
+        An interval's width goes (nearly) with the square root of the blocks. If the true difference is what was measured, so many do it about four
+        times in five: the estimate to come is taken 1.28 standard errors nearer to the limit.
+        """
+        low, high = self.interval(confidence)
+        settled = (low > upper) | (high < lower) | ((low >= lower) & (high <= upper))
+        gap = np.minimum(np.abs(self.estimate - lower), np.abs(self.estimate - upper))
+        half = np.maximum(high - self.estimate, self.estimate - low) + _POWER * self.error
+        times = np.where(gap > 0, (half / np.where(gap > 0, gap, 1.0)) ** 2, np.inf)
+        return np.where(settled, 1.0, np.maximum(times, 1.0))
+
+
+def differences(summary: Summary, info: PointInfo, factor: str, fixed: Differences) -> Differences | DifferencesAtAnyTime:
+    """A design point's levels against par: as for a fixed number of games, or with what belongs to a run that was stopped on a verdict."""
+    if not applies(summary):
+        return fixed
+    point = _point(summary, info)
+    arguments = _par_arguments(summary, point, factor)
+
+    def tests(limit: float) -> tuple[Floats, Floats]:
+        return difference_p_values(point.factors[factor], *arguments, limit=limit)
+
+    return DifferencesAtAnyTime(fixed.estimate, fixed.error, _from_par(summary, info, factor), tests)
 
 
 def _going_first(summary: Summary, info: PointInfo) -> Interval:

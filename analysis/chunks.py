@@ -5,12 +5,13 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from analysis.parts import Part
 from analysis.study import Study
+from analysis.watch import Watched, sums_of, watched
 from sim.core.errors import GameFailure
 
 CHUNK_SECONDS = 0.5
@@ -43,6 +44,8 @@ class Played:
     rows: Any = None
     failure: Exception | None = None
     seconds: float = 0.0
+    watched: Watched = field(default_factory=dict)
+    """What the run shows of itself while it is played."""
 
 
 class Pace:
@@ -99,6 +102,7 @@ class Player:
     def __init__(self, study: Study) -> None:
         self.study = study
         self._table = lru_cache(maxsize=8)(self._set_up)
+        self._watched = watched(study)
 
     def _set_up(self, point: int) -> tuple[Any, Any]:
         return self.study.config(self.study.points[point]), self.study.lineup(self.study.points[point])
@@ -112,6 +116,10 @@ class Player:
         rows = play_blocks(config, lineup, self.study.seed, first_block, blocks)
         return rows, time.perf_counter() - begin
 
+    def watch(self, point: int, first_block: int, blocks: int, rows: Any) -> Watched:
+        """What is watched of blocks that were played."""
+        return sums_of(self._watched, self.study.points[point], self._table(point)[0].labels, first_block, blocks, rows)
+
 
 def play_chunk(player: Player, chunk: Chunk) -> Played:
     """What comes out of a chunk; a game that could not be played on is a value."""
@@ -119,7 +127,7 @@ def play_chunk(player: Player, chunk: Chunk) -> Played:
         rows, seconds = player.play(chunk.part.point, chunk.first_block, chunk.blocks)
     except GameFailure as failure:
         return Played(chunk, failure=failure)
-    return Played(chunk, rows, None, seconds)
+    return Played(chunk, rows, None, seconds, player.watch(chunk.part.point, chunk.first_block, chunk.blocks, rows))
 
 
 def play_here(player: Player, window: Window, chunk: Chunk) -> Played:

@@ -30,6 +30,10 @@ def write_atomically(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
+    except OSError as problem:
+        if problem.filename is None:  # a full disk: the system does not say where
+            problem.filename = str(path)
+        raise
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -185,6 +189,8 @@ def difference(old: dict[str, Any], new: dict[str, Any], *, shards: bool = True,
     ):
         if told(old) != told(new):
             return f"its {what} is {told(old)}, not {told(new)}"
+    if old["study"].get("until") and not new["study"].get("until"):
+        return "it was played until its verdicts were settled, which its intervals allow for"
     for before, after in zip(old["points"], new["points"], strict=True):
         for key in ("variant", "players", "lineup", "options", "deck", "compos", "rotations", "blocks", "blocks_per_part"):
             if longer and key == "blocks" and before[key] < after[key]:

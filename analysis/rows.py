@@ -185,6 +185,11 @@ def columns_of(levels: tuple[str, ...], **types: Any) -> dict[str, Any]:
     }
 
 
+def joint_confidence(confidence: float, rows: int, anytime: bool) -> float:
+    """Of each of so many rows, so that all hold together: Šidák's, or Bonferroni's for intervals that hold at every moment."""
+    return 1.0 - (1.0 - confidence) / max(rows, 1) if anytime else sidak_confidence(confidence, rows)
+
+
 def to_frame(rows: list[Rows], levels: tuple[str, ...], confidence: float, family: Family) -> pl.DataFrame:
     """One table of all design points."""
     if family not in ("table", "run"):
@@ -194,8 +199,7 @@ def to_frame(rows: list[Rows], levels: tuple[str, ...], confidence: float, famil
     columns: dict[str, list[Any]] = {name: [] for name in schema}
     for row in rows:
         judged = whole if family == "run" else len(row.estimate)
-        together = 1.0 - (1.0 - confidence) / max(judged, 1) if row.anytime else sidak_confidence(confidence, judged)  # Bonferroni, or Šidák
-        ends = (*row.interval(confidence), *row.interval(together))
+        ends = (*row.interval(confidence), *row.interval(joint_confidence(confidence, judged, row.anytime)))
         for name, value in point_columns(row.info).items():
             columns[name] += [value] * len(row.estimate)
         for name, values in row.columns.items():

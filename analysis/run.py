@@ -10,6 +10,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ from analysis.run_log import RunLog
 from analysis.shards import Shard, parts_of_study
 from analysis.study import Study
 from analysis.tables import Run, open_run
+from analysis.watch import Watch
 from sim.core.errors import UserError
 
 MOST_WORKERS = 1024
@@ -44,6 +46,13 @@ class Progress:
     seconds: float
     point: str
     """Label of the design point that is being played."""
+    watch: Watch
+    """What was played says so far."""
+
+    @property
+    def widest(self) -> float | None:
+        """The widest interval so far, in percentage points to one side; None where none is watched, or too little was played."""
+        return self.watch.widest
 
     @property
     def remaining(self) -> float:
@@ -223,6 +232,8 @@ class _Run:
     saved_at: float = 0.0
     unsaved: bool = False
     stop_asked: bool = False
+    may_be_left: bool = False
+    """Whether the workers are being waited for who need not be."""
     begin: float = field(default_factory=time.perf_counter)
 
     def play(self) -> None:
@@ -242,6 +253,7 @@ class _Run:
             self.log.extended(list(plan.extended))
         self.log.start(plan.is_new, self.workers, self.chunk_seconds, self.time_needed.games)
         self.shelf = Shelf(plan.out, plan.study, plan.manifest["labels"])
+        self.watch = Watch(plan.study)
         self.pace = Pace(self.time_needed.seconds_per_block, self.chunk_seconds)
         ended = "failed"
         try:
@@ -305,14 +317,20 @@ class _Run:
             tasks = (delayed(play_here)(player, window, chunk) for chunk in chunks)
         backend = "loky" if by_processes else "threading"
         parallel = Parallel(n_jobs=self.workers, backend=backend, return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)
+        results = parallel(tasks)
+        done = False
         try:
             with _graceful_interrupt(window, self):
-                self._collect(parallel(tasks), window)
+                self._collect(results, window, wait=not by_processes)
+                done = True
         finally:
             if by_processes:
                 from joblib.externals.loky import get_reusable_executor
 
-                get_reusable_executor().shutdown(wait=True)
+                with warnings.catch_warnings():  # joblib says how much of what was played is thrown away
+                    warnings.simplefilter("ignore")
+                    results.close()
+                get_reusable_executor().shutdown(wait=True, kill_workers=not done)
 
     def _play_elsewhere(self, parts: Sequence[Part]) -> None:
         from joblib import Parallel, delayed
@@ -324,12 +342,21 @@ class _Run:
         with _graceful_interrupt(window, self):
             self._collect(parallel(tasks), window)
 
-    def _collect(self, results: Iterable[Played], window: Window) -> None:
-        """Take the chunks' results in order, write each part with its last chunk; on any trouble let the workers finish."""
+    def _collect(self, results: Iterable[Played], window: Window, wait: bool = True) -> None:
+        """Take the chunks' results in order, write each part with its last chunk.
+
+        On any trouble let the workers finish (`wait`), or leave them to be killed: then Ctrl-C is heeded while they are waited for, too.
+        """
         trouble: BaseException | None = None
         pending: list[Any] = []
         seconds = 0.0
-        for played in results:
+        waiting = iter(results)
+        while True:
+            self.may_be_left = not wait
+            played = next(waiting, None)
+            self.may_be_left = False
+            if played is None:
+                break
             if trouble is None:
                 try:
                     if self.stop_asked:
@@ -339,6 +366,7 @@ class _Run:
                     pending.append(played.rows)
                     seconds += played.seconds
                     self.pace.note(played)
+                    self.watch.add(played.chunk.part.point, played.watched)
                     if played.chunk.is_last:
                         self._write(played.chunk.part, pending, seconds)
                         pending, seconds = [], 0.0
@@ -347,6 +375,8 @@ class _Run:
                     trouble = problem
                     pending = []
                     window.cancel()
+                    if not wait:
+                        break
             window.take()
         if trouble is not None:
             raise trouble
@@ -367,7 +397,7 @@ class _Run:
         self.games += chunk.blocks * point.rotations * point.games_per_match
         if self.progress is not None:
             elapsed = time.perf_counter() - self.begin
-            self.progress(Progress(self.games, self.time_needed.games, elapsed, point.label))
+            self.progress(Progress(self.games, self.time_needed.games, elapsed, point.label, self.watch))
 
 
 @contextmanager
@@ -382,6 +412,8 @@ def _graceful_interrupt(window: Window, run: _Run) -> Iterator[None]:
             raise KeyboardInterrupt
         run.stop_asked = True
         window.cancel()
+        if run.may_be_left:
+            raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGINT, stop)
     try:

@@ -48,6 +48,8 @@ def margin_of(file: StudyFile) -> float:
 
 def rounds_of(file: StudyFile, game: str) -> dict[str, Any]:
     """What decides the number of games, where the study does not give it: a precision, or verdicts; nothing where it does."""
+    from analysis.figures import figures_of
+
     data = file.data
     rules = [key for key in ("precision", "until") if key in data]
     if not rules:
@@ -67,18 +69,16 @@ def rounds_of(file: StudyFile, game: str) -> dict[str, Any]:
         raise file.error((foreign,), f"this study is played {_RULES[rule]}; write {of}")
     if rule == "until" and data["until"] != "verdict":
         raise file.error(("until",), f'{data["until"]!r} is nothing to play until; write until = "verdict"')
+    known = [f.name for f in figures_of(game).factors if rule == "precision" or f.topic or f.name == "order"]
     how: dict[str, Any] = (
         {"until": "verdict"} if rule == "until" else {"precision": _between(file, "precision", None, "percentage points", 0.0, 50.0)}
     )
     confidence = _between(file, "confidence", DEFAULT_CONFIDENCE, "a share", 0.5, 1.0)
-    return {**how, "confidence": confidence, of: _factors(file, of, game)}
+    return {**how, "confidence": confidence, of: _factors(file, of, known)}
 
 
-def _factors(file: StudyFile, key: str, game: str) -> tuple[str, ...]:
-    """The factors that a list names: the game's first where there is none."""
-    from analysis.figures import figures_of
-
-    known = [factor.name for factor in figures_of(game).factors]
+def _factors(file: StudyFile, key: str, known: list[str]) -> tuple[str, ...]:
+    """The factors that a list names, of those that are `known`: the first where there is none."""
     chosen = file.data.get(key, known[:1])
     if not isinstance(chosen, list) or not chosen:
         raise file.error((key,), f'{chosen!r} is not a list of what the figures are by; write for instance ["{known[0]}"]')

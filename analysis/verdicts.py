@@ -27,8 +27,8 @@ import polars as pl
 from analysis import anytime
 from analysis.figures import ORDER, STRATEGY, Factor
 from analysis.points import PointInfo, PointSummary, Summary
-from analysis.rows import Rows, level_ratios_of_all, to_frame
-from analysis.statistics import Differences, judge, sidak_confidence
+from analysis.rows import Rows, joint_confidence, level_ratios_of_all, to_frame
+from analysis.statistics import Differences, judge
 from analysis.statistics.moments import Floats
 
 Verdict = Literal["favoured", "handicapped", "balanced", "undecided"]
@@ -89,40 +89,38 @@ def verdicts(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
     p_bh                                  twice the smaller of p_favoured and p_handicapped, adjusted by Benjamini and Hochberg: a screen for suspects
     looked_at                             rows judged together
 
-    Of a run that was stopped on a verdict the intervals hold at every moment; what would need a number of games fixed beforehand (p-values, games
-    needed) is null.
+    Of a run that was stopped on a verdict, intervals and p-values hold at every moment (`analysis.anytime`).
     """
     rows: list[Rows] = []
-    parts: list[Differences] = []
+    parts: list[Any] = []
     for factor in judged_factors(summary):
         for info, columns, found in level_ratios_of_all(summary, factor.name, "wins"):
             here = len(found.estimate) - 1
-            differences = Differences.of(found, range(here), [here] * here, exact_second=True)
+            fixed = Differences.of(found, range(here), [here] * here, exact_second=True)
+            differences = anytime.differences(summary, info, factor.name, fixed)
             named = {"factor": [factor.name] * here, "level": [str(level) for level in columns[factor.name]], "par": [found.estimate[here]] * here}
-            row = Rows(info, named, found.size[:here], found.blocks[:here], differences.estimate, differences.interval)
-            rows += anytime.from_par(summary, factor.name, [row])
+            rows.append(
+                Rows(info, named, found.size[:here], found.blocks[:here], differences.estimate, differences.interval, anytime.applies(summary))
+            )
             parts.append(differences)
     frame = to_frame(rows, ("factor", "level", "par"), confidence, "run")
-    judged = _judged(summary, frame, Differences.joined(parts), confidence) if parts else {name: [] for name in COLUMNS}
+    judged = _judged(summary, frame, type(parts[0]).joined(parts), confidence) if parts else {name: [] for name in COLUMNS}
     return frame.with_columns(pl.Series(name, judged[name], dtype=kind) for name, kind in COLUMNS.items())
 
 
-def _judged(summary: Summary, frame: pl.DataFrame, differences: Differences, confidence: float) -> dict[str, Any]:
+def _judged(summary: Summary, frame: pl.DataFrame, differences: Any, confidence: float) -> dict[str, Any]:
     margin, number = margin_of(summary), frame.height
     ends = list(zip(frame["low_simultaneous"], frame["high_simultaneous"], strict=True))
-    unknown = [None] * number
     found: dict[str, Any] = {
         "margin": [margin] * number,
         "verdict": [_OF_REGION[judge(low, high, -margin, margin)] for low, high in ends],
         "shown": [{"above": "above", "below": "below"}.get(judge(low, high, 0.0, 0.0), "") for low, high in ends],
         "looked_at": [number] * number,
     }
-    if anytime.applies(summary):
-        return dict.fromkeys(COLUMNS, unknown) | found | {"games_needed": [None if v == "undecided" else 0 for v in found["verdict"]]}
     at_most, over = differences.p_values(margin)
     under, at_least = differences.p_values(-margin)
     balanced = np.maximum(over, under)
-    needed = differences.times_needed(-margin, margin, sidak_confidence(confidence, number))
+    needed = differences.times_needed(-margin, margin, joint_confidence(confidence, number, anytime.applies(summary)))
     points = {point.info.index: point for point in summary.points}
     return found | {
         "games_needed": [_games(times, points[index]) for times, index in zip(needed, frame["point"], strict=True)],

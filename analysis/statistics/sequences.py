@@ -32,7 +32,8 @@ _STAKES = 0.5 ** np.arange(18)  # a win: from bold bets, for few blocks, to timi
 _WEIGHTS = 1.0 / np.arange(3, 3 + len(_STAKES))
 _LOG_WEIGHTS = np.log(_WEIGHTS / _WEIGHTS.sum())
 _MOST_AT_STAKE = 0.75  # of the money, in one block
-_NUISANCE = 0.1  # of the error that is allowed: spent on what the second ratio may be
+_LEAST_P = 1e-4
+NUISANCE = 0.1  # of the error that is allowed: spent on what the second ratio may be
 _STEPS = 48  # of halving an interval
 _CHECKS = 64
 
@@ -110,10 +111,44 @@ def difference_ends(
 ) -> tuple[Floats, Floats]:
     """The same from sums: `total` is (4, K), Σy, Σn, Σw, Σg, and `cross` (4, 4, K) their sums of squares and products."""
     y, n, w, g = total
+    error = 1.0 - confidence
+    against = against_difference(total, cross, most, weight, within, NUISANCE * error)
+    known = (n > 0) & (g > 0)
+    middle = np.where(known, y / np.where(known, n, 1.0) - w / np.where(known, g, 1.0), 0.0)
+    enough = -np.log((1.0 - NUISANCE) * error / 2.0)
+    low = _end(lambda d: against(d, 1.0), middle, np.full_like(y, -1.0), enough)
+    high = _end(lambda d: against(d, -1.0), middle, np.full_like(y, 1.0), enough)
+    return low, high
+
+
+def difference_p_values(
+    moments: Moments,
+    first: tuple[Floats, Floats],
+    second: tuple[Floats, Floats],
+    most: tuple[ArrayLike, ArrayLike],
+    weight: ArrayLike,
+    within: bool,
+    limit: float,
+) -> tuple[Floats, Floats]:
+    """(K,) p-values of the hypotheses "the difference is at most `limit`" and "… at least `limit`", for `difference_sequence`'s arguments.
+
+    They hold at every moment: the probability that such a p-value is ever below a, though its hypothesis is true, is at most a. It is the inverse
+    of the money made against it, and a ten-thousandth for what the second ratio may be.
+    """
+    against = against_difference(*_sums(moments, [*first, *second]), most, weight, within, _LEAST_P)
+    d = np.full(len(first[0]), limit)
+    at_most, at_least = (np.minimum(1.0, _LEAST_P + np.exp(-np.maximum(against(d, sign), 0.0))) for sign in (1.0, -1.0))
+    return at_most, at_least
+
+
+def against_difference(
+    total: Floats, cross: Floats, most: tuple[ArrayLike, ArrayLike], weight: ArrayLike, within: bool, nuisance: float
+) -> Callable[[Floats, float], Floats]:
+    """The money made against "at most d" (sign 1) or "at least d" (sign -1), where p is outside its interval with probability `nuisance` at most."""
+    y = total[0]
     k = np.broadcast_to(np.asarray(weight, np.float64), y.shape)
     m, of = (np.broadcast_to(np.asarray(bound, np.float64), y.shape) for bound in most)
-    error = 1.0 - confidence
-    ends = share_ends(total[2:], cross[2:, 2:], of, 1.0 - _NUISANCE * error)
+    ends = share_ends(total[2:], cross[2:, 2:], of, 1.0 - nuisance)
 
     def against(d: Floats, sign: float) -> Floats:
         each = []
@@ -124,12 +159,7 @@ def difference_ends(
             each.append(bets(sign * gained, np.maximum(square, 0.0), _bound(p, d, k, m, of, within, sign)))
         return money(np.minimum(*each))
 
-    known = (n > 0) & (g > 0)
-    middle = np.where(known, y / np.where(known, n, 1.0) - w / np.where(known, g, 1.0), 0.0)
-    enough = -np.log((1.0 - _NUISANCE) * error / 2.0)
-    low = _end(lambda d: against(d, 1.0), middle, np.full_like(y, -1.0), enough)
-    high = _end(lambda d: against(d, -1.0), middle, np.full_like(y, 1.0), enough)
-    return low, high
+    return against
 
 
 def _bound(p: Floats, d: Floats, k: Floats, m: Floats, of: Floats, within: bool, sign: float) -> Floats:

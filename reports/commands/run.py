@@ -23,7 +23,7 @@ RUNS = Path("runs")
 RUN_FAILED = 3
 BACKENDS = ("threads", "dask")
 SHOWN_EVERY = 0.25
-"""Seconds between two lines of `--log-json`."""
+"""Seconds between two lines of progress, at least."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ def _play(plan: Plan, path: Path, asked: Request, say: Callable[[str], None]) ->
     say(f"{path.as_posix()}: {points}, {plural(time_needed.games, 'game')}{rest}; {how}")
     if plan.extended and not study.in_rounds:
         say(f"{where}: makes a run longer")
-    elif plan.found:
+    elif plan.found and not plan.extended:
         say(f"{where}: continues a run that was interrupted")
     last: list[Progress] = []
     with _json_lines(plan) if asked.log_json else _progress_line(asked.quiet) as show:
@@ -210,10 +210,16 @@ def _progress_line(quiet: bool) -> Iterator[Callable[[Progress], None]]:
     )
     with Line(*columns, console=Console(stderr=True), refresh_per_second=4, transient=True) as line:
         task = line.add_task("", total=None, words="")
+        shown = 0.0
 
         def show(progress: Progress) -> None:
+            nonlocal shown
+            if progress.seconds - shown < SHOWN_EVERY and progress.games < progress.total:
+                return
+            shown = progress.seconds
             rate = f"{round(progress.games / progress.seconds):,} a second, " if progress.seconds else ""
-            words = f"{progress.games:,} games, {rate}{duration(progress.remaining)} left · {progress.point}"
+            widest = f"widest ±{progress.widest:.2g} points, " if progress.widest is not None else ""
+            words = f"{progress.games:,} games, {rate}{widest}{duration(progress.remaining)} left · {progress.point}"
             line.update(task, completed=progress.games, total=progress.total, words=words)
 
         yield show
@@ -235,6 +241,7 @@ def _json_lines(plan: Plan) -> Iterator[Callable[[Progress], None]]:
             "seconds": round(progress.seconds, 3),
             "games_per_second": round(progress.games / progress.seconds, 1) if progress.seconds else None,
             "seconds_left": round(progress.remaining, 1) if progress.games else None,
+            "widest": round(progress.widest, 4) if progress.widest is not None else None,
         }
         print(json.dumps(line, ensure_ascii=False), file=sys.stderr, flush=True)
 

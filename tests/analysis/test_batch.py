@@ -10,6 +10,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -290,3 +291,42 @@ def test_a_cluster_with_a_single_core_is_refused(lab, monkeypatch):
         pytest.raises(UserError, match="the cluster has a single core; start more workers"),
     ):
         run_study(load_study("study.toml"), "run", scheduler=small.scheduler_address)
+
+
+def test_the_file_that_did_not_fit_is_named(tmp_path, monkeypatch):
+    def full(handle):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_atomically(tmp_path / "part.parquet", b"content")
+    assert caught.value.filename == str(tmp_path / "part.parquet")
+    assert without_traces(tmp_path)
+
+
+PLAIN = """\
+from strategies.toolkit import strategy
+
+
+@strategy(game="mercato", name="First", version=1, about="the first move", compiled=False)
+def choose(view, moves, n_moves, params, memory, rng):
+    return 0
+"""
+
+
+def test_ctrl_c_is_heeded_while_processes_start(lab, monkeypatch):
+    """They are killed, not waited for; the run goes on later as if nothing had happened."""
+    (lab / "bot.py").write_text(PLAIN)
+    (lab / "study.toml").write_text(
+        STUDY.replace('[["random"], ["random", "other"]]', '[["bot.py:First"]]').replace("[strategies.other]", "").replace('from = "random"', "")
+    )
+    study = load_study("study.toml")
+    run_study(study, "whole", workers=1)
+    monkeypatch.setattr("analysis.run.worth_processes", lambda *told: True)
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    progress = []
+    with pytest.raises(KeyboardInterrupt):
+        run_study(study, "run", workers=2, chunk_seconds=1e-9, progress=progress.append)
+    assert not open_run("run").is_complete
+    run_study(study, "run", workers=1)
+    assert digest(lab / "run") == digest(lab / "whole")

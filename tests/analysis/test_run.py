@@ -294,6 +294,9 @@ def test_workers_never_run_far_ahead_of_the_writer():
             begun.append(first_block)
             return "rows", 0.0
 
+        def watch(self, point, first_block, blocks, rows):
+            return {}
+
     part = Part(0, 0, 0, 40)
     threads = [
         threading.Thread(target=lambda chunk=chunk: play_here(Eager(), window, chunk))
