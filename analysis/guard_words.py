@@ -31,7 +31,7 @@ def sentence(check: Check, names: Names, places: PointNames) -> str:
             text += " " + tr("About {needed} games of this setting would settle it, of which {games} are played.",
                              needed=_rounded_up(check.needed), games=whole(check.games))  # fmt: skip
     if check.result != "kept" and check.guard.why:
-        text += " " + tr("Why: {why}.", why=check.guard.why.rstrip("."))
+        text += " " + tr("Why: {why}.", why=tr(check.guard.why.rstrip(".")))
     return text
 
 
@@ -53,7 +53,7 @@ def summary_line(found: Mapping[Result, int], confidence: float) -> str:
 def what_words(check: Check, names: Names) -> str:
     """The figure: "the win rate of 5-4-1"."""
     guard = check.guard
-    level = names.level(guard.by, check.level) if guard.by else ""
+    level = names.said(guard.by, check.level) if guard.by else ""
     if guard.figure == WIN_RATE:
         return tr("the win rate of {level}", level=level)
     if guard.figure == BALANCED:

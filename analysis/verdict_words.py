@@ -34,9 +34,7 @@ def verdict_word(verdict: str) -> str:
 
 def level_words(summary: Summary, names: Names, factor: str, level: str) -> str:
     """A level in a sentence: "5-4-1", "Le Fourbe", "the 1st player"."""
-    family = summary.figures.factor(factor).families[0]
-    told = names.level(family, level)
-    return tr("the {place} player", place=told) if family == "order" else told
+    return names.said(summary.figures.factor(factor).families[0], level)
 
 
 def margin_words(summary: Summary) -> str:
