@@ -194,12 +194,14 @@ def whoever_plays(summary: Summary, profiles: Sequence[Row], names: Names) -> st
 
 
 def _contrary(level: str, row: Row) -> str:
-    """A level whose verdicts differ: "Le Stratège (favoured under expert, handicapped under trader)"."""
-    under = [
-        tr("{verdict} under {lineups}", verdict=tr(WORDS[verdict]), lineups=listing(row[f"{verdict}_under"].split(" · ")))
-        for verdict in ("favoured", "handicapped", "balanced")
-        if row[verdict]
-    ]
+    """A level whose verdicts differ: "Le Stratège (favoured under expert, handicapped under trader)"; many line-ups are counted."""
+    under = []
+    for verdict in ("favoured", "handicapped", "balanced"):
+        lineups = [lineup.replace(", ", " + ") for lineup in row[f"{verdict}_under"].split(" · ")]
+        if row[verdict] > _TOLD:
+            under.append(tr("{verdict} under {number} of them", verdict=tr(WORDS[verdict]), number=count(row[verdict])))
+        elif row[verdict]:
+            under.append(tr("{verdict} under {lineups}", verdict=tr(WORDS[verdict]), lineups=listing(lineups)))
     return f"{level} ({', '.join(under)})"
 
 

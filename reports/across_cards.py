@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis.effects import TIMES, WHOLE
-from analysis.language import tr, trn
+from analysis.language import noted, tr, trn
 from analysis.point_names import PointNames
 from analysis.points import Summary
-from analysis.wording import Names, amount, clauses, colon, decimals, ends, fixed, listing, percent_range, share_words, whole, with_range
+from analysis.wording import Names, amount, capital, clauses, colon, decimals, ends, fixed, listing, percent_range, share_words, whole, with_range
 from reports.card import Card, Section, Table, beside, plus_minus, range_cell, share_cell
 from reports.figures.dots import dots
 from reports.lookup import Figures, dot
@@ -36,15 +36,16 @@ def across_sections(summary: Summary, figures: Figures, names: Names) -> list[Se
 
 
 def _title(layout: str, index: int, names: Names, places: PointNames) -> str:
-    crossed = TIMES.join(_setting(setting, names) for setting in layout.split(TIMES))
+    crossed = capital(TIMES.join(_setting(setting, names) for setting in layout.split(TIMES)))
     return f"{crossed}, {places.kind(index)}" if layout.startswith(_PILE) else crossed
 
 
 def _setting(setting: str, names: Names) -> str:
-    """A setting for people: "players", "Pile 2"."""
+    """A setting for people: "the number of players", "pile 2"."""
     if setting.startswith(_PILE):
         return tr("pile {number}", number=setting.removeprefix(_PILE))
-    return setting_words(setting, names)
+    told = {"variant": noted("the variant"), "players": noted("the number of players")}
+    return tr(told[setting]) if setting in told else setting_words(setting, names)
 
 
 def _level(setting: str, level: str, names: Names) -> str:

@@ -7,11 +7,13 @@ from typing import Any
 
 from analysis.choice_model import MODEL_GAMES
 from analysis.effects import TIMES, WHOLE
+from analysis.figures import ORDER
 from analysis.language import tr, trn
 from analysis.points import PointSummary
 from analysis.wording import (
     Names,
     amount,
+    capital,
     ceil,
     clauses,
     colon,
@@ -154,7 +156,8 @@ def _interaction_cards(figures: Figures, index: int) -> list[Card]:
             continue
         one, other = rows[0]["factor"], rows[0]["other"]
         widest = max(shown, key=lambda row: abs(row["estimate"]))
-        pair = tr("{one} with {other}", one=names.level(one, widest["level"]), other=names.level(other, widest["other_level"]))
+        told = {"one": names.level(one, widest["level"]), "other": names.level(other, widest["other_level"])}
+        pair = tr("{one} as the {other} player", **told) if other == ORDER.name else tr("{one} with {other}", **told)
         sentence = trn(
             "One of the {all} pairs is shown to differ from the sum of the two: {pair}, {points} beyond what the two do by themselves.",
             "{n} of the {all} pairs are shown to differ from the sum of the two, most of all {pair}: {points} beyond what the two do by themselves.",
@@ -258,8 +261,8 @@ def _model_card(figures: Figures, index: int, players: int) -> list[Card]:
         low, high = widest["share_low"], widest["share_high"]
         digits = decimals(low, high)
         sentence = tr(
-            "With everything else equal at the table, a seat with {level} wins {share} of its games ({range}), where an average one wins {average}.",
-            level=names.level(widest["factor"], widest["level"]), share=percent(widest["share"], digits),
+            "{level}: with everything else equal at the table, a seat wins {share} of its games ({range}), where an average one wins {average}.",
+            level=capital(names.said(widest["factor"], widest["level"])), share=percent(widest["share"], digits),
             range=percent_range(low, high, digits), average=percent(average),
         )  # fmt: skip
     else:

@@ -132,7 +132,7 @@ def _value(found: Mapped, row: Row) -> str:
 
 
 def _extremes(summary: Summary, found: Mapped, change: bool = False) -> str:
-    """How many cells are shown to differ (to change), and the highest and lowest of them."""
+    """How many cells are shown to differ (to change), and the furthest of them on each side."""
     cells = found.cells
     shown = [place for place, row in cells.items() if found.side(row)]
     average = amount(fixed(found.of.scale * found.reference, found.of.digits), found.of.unit)
@@ -144,8 +144,9 @@ def _extremes(summary: Summary, found: Mapped, change: bool = False) -> str:
         if found.reference == 0.0:
             return tr("no combination is shown to differ from zero; the furthest measured is {cell}.", **values)
         return tr("no combination is shown to differ from the average, {average}; the furthest measured is {cell}.", **values)
-    high, low = (pick(shown, key=lambda place: cells[place]["estimate"]) for pick in (max, min))
-    ends = listing([f"{_combination(summary, place)} ({_value(found, cells[place])})" for place in dict.fromkeys([high, low])])
+    sides = [[place for place in shown if found.side(cells[place]) == side] for side in (1, -1)]
+    furthest_of = [max(places, key=lambda place: abs(cells[place]["difference"])) for places in sides if places]
+    ends = listing([f"{_combination(summary, place)} ({_value(found, cells[place])})" for place in furthest_of])
     values = {"combinations": combinations_portion(len(shown), len(cells)), "cells": ends, "average": average}
     if change:
         return trn(

@@ -9,7 +9,7 @@ from statsmodels.stats.weightstats import ttost_paired
 from analysis.statistics import Differences, Moments, judge, ratios, sidak_confidence
 from analysis.statistics.differences import LEAST_P, Shares
 from analysis.summary import summarise
-from analysis.verdict_words import margin_words, rounded_up, verdict_sentences
+from analysis.verdict_words import margin_words, rounded_up, verdict_sentences, whoever_plays
 from analysis.verdicts import COLUMNS, MOST_GAMES, benjamini_hochberg, by_profile, counts, holds, holm, profiles, verdicts
 from analysis.wording import Names
 from tests.analysis.synthetic import COMPOS, SyntheticPoint, rows_of, write_run
@@ -243,6 +243,18 @@ def test_sentences(summary, table):
     assert counted.startswith(f"Of the 27 levels looked at (each counts once in every setting), {found['balanced']} are shown to be balanced")
     assert whoever.startswith("Under three ways of playing the same cards: it depends on who plays: ")
     assert margin_words(summary) == "2.5"
+
+
+def test_many_line_ups_are_counted_and_few_are_named(summary, table):
+    row = {
+        "point": summary.points[0].info.index, "factor": "compo", "level": "4-4-2", "holds": "depends", "profiles": 6, "favoured": 2,
+        "handicapped": 0, "undecided": 0, "balanced": 4, "favoured_under": "expert · expert, greedy", "handicapped_under": "", "undecided_under": "",
+        "balanced_under": "a · b · c · d",
+    }  # fmt: skip
+    assert whoever_plays(summary, [row], Names.of(summary.manifest)) == (
+        "Under six ways of playing the same cards: it depends on who plays: 4-4-2 (favoured under expert and expert + greedy, balanced under four of "
+        "them)."
+    )
 
 
 def test_nothing_out_of_balance_is_said_so(tmp_path):

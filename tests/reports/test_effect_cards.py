@@ -66,7 +66,7 @@ def test_match_ups_name_the_strong_one(coached):
 
 def test_the_model_says_what_it_was_fitted_on(coached):
     told = card(effect_cards(coached, coached.summary.points[0]), "Who wins, everything at once")
-    assert told.sentence.startswith("With everything else equal at the table, a seat with Le Stratège wins ")
+    assert told.sentence.startswith("Le Stratège: with everything else equal at the table, a seat wins ")
     assert "in 2," in told.sentence  # of the 2,500 blocks those in which somebody won alone
     assert "at most 16,000 games" in told.sentence
     assert len(told.table.rows) == 5 + 8 + 2
@@ -124,7 +124,9 @@ def test_how_decisive_gathers_what_is_there(tmp_path):
     (section,) = across_sections(figures.summary, figures, figures.names)
     (part,) = section.parts
     shares = card(part.cards, "What makes the differences between settings")
-    assert re.match(r"Turns, all seats together: 9\d\.\d.% \(\d[^)]*\) of the differences between settings come from players alone", shares.sentence)
+    assert re.match(
+        r"Turns, all seats together: 9\d\.\d.% \(\d[^)]*\) of the differences between settings come from the number of players alone", shares.sentence
+    )
     turns = card(part.cards, "Turns, all seats together")
     assert turns.svg
     assert len({len(row) for row in shares.table.rows}) == 1

@@ -11,7 +11,9 @@ import pytest
 
 import sim.core.registry
 from analysis import balance
+from analysis.grids import Mapped
 from analysis.summary import summarise
+from reports import grid_cards
 from reports.commands.report import report
 from tests.analysis.synthetic import rows_of
 from tests.analysis.synthetic_games import Point, stand_in, write_freak, write_stealr
@@ -168,6 +170,28 @@ def test_the_answer_of_a_grid_says_what_weighs_and_what_the_first_seat_is_worth(
     summary = summarise(freak)
     row = balance.tables(summary)["weights"].filter(point=0, figure="of_spread", element="12").to_dicts()[0]
     assert f"{100 * row['estimate']:.0f}" in re.search(r"the most measured comes from 12 Bien ordonné \(([\d.]+) ±", text).group(1)
+
+
+def test_only_what_is_furthest_on_its_side_is_called_furthest(freak):
+    """Where all that is shown lies on one side, its nearest end is not "furthest"."""
+    summary = summarise(freak)
+    turns = next(of for of in summary.figures.grid.maps if of.name == "turns")
+    values = {(0, 0, 0): 31.0, (1, 0, 0): 27.0, (2, 0, 0): 24.0, (3, 0, 0): 25.2}
+
+    def found(values):
+        cells = {
+            place: {"estimate": x, "low_simultaneous": x - 0.5, "high_simultaneous": x + 0.5}
+            | {"difference": x - 25, "difference_low": x - 25.5, "difference_high": x - 24.5}
+            for place, x in values.items()
+        }
+        return grid_cards._extremes(summary, Mapped(turns, cells, 25.0)).replace("\u00a0", " ")
+
+    assert found(values) == (
+        "three of four combinations are shown to differ from the average, 25.0 turns; furthest: Mode · Voisins · Collection. (31.00 ± 0.50 turns) "
+        "and Snob · Voisins · Collection. (24.00 ± 0.50 turns)."
+    )
+    del values[2, 0, 0]
+    assert found(values).endswith("furthest: Mode · Voisins · Collection. (31.00 ± 0.50 turns).")
 
 
 def test_a_single_combination_has_the_cards_of_a_setting(tmp_path, games):
