@@ -112,6 +112,9 @@ def paired_differences(
     return PairedDifferences(first, second, estimate, low, high, error, gain, blocks, changed)
 
 
+_ROUNDING = 1e-12
+
+
 def _interval(
     estimate: Floats,
     error: Floats,
@@ -120,7 +123,11 @@ def _interval(
     confidence: float,
     reach: Floats | None,
 ) -> tuple[Floats, Floats]:
-    """`reach`: how much a block that changes can change its own figure at most (1 for a share), None if that has no bound."""
+    """`reach`: how much a block that changes can change its own figure at most (1 for a share), None if that has no bound.
+
+    When all blocks changed alike the error is 0, and only says that blocks which differ are rarer than q = 1 - (alpha/2)^(1/blocks), as in
+    `share_interval`: they may lie anywhere within the reach.
+    """
     half = (1.0 - confidence) / 2.0
     enough = changed >= 2
     some = np.where(enough, changed, 2).astype(np.float64)
@@ -131,4 +138,9 @@ def _interval(
         bound = np.where(blocks > changed, special.betaincinv(changed + 1.0, some, 1.0 - half), 1.0)
         bound = np.where(np.isnan(estimate), np.nan, np.maximum(reach * bound, np.abs(estimate)))
         low, high = np.fmax(low, -bound), np.fmin(high, bound)
+    alike = enough & (error <= _ROUNDING * np.abs(estimate))
+    room = np.full_like(estimate, np.nan) if reach is None else reach
+    rarer = 1.0 - half ** (1.0 / np.maximum(blocks, 1))
+    low = np.where(alike, estimate - rarer * (estimate + room), low)
+    high = np.where(alike, estimate + rarer * (room - estimate), high)
     return low, high

@@ -104,6 +104,20 @@ def test_pairs_merge_like_other_sums():
     assert np.array_equal(whole.changed, merged.changed)
 
 
+def test_blocks_that_all_changed_alike_prove_little():
+    """Two blocks, each three games with one win fewer: no variance, and yet no certainty. Blocks that deviate, a share of
+    q = 1 - √0.025 of all, are missing among two one time in forty, and may lie anywhere between -1 and 1."""
+    first, second = np.array([[2.0, 3.0]] * 2), np.array([[1.0, 3.0]] * 2)
+    pair = PairMoments.of(first, second)
+    found = paired_differences(pair, [[1, 0]], [[0, 1]])
+    rarer = 1 - 0.025**0.5
+    assert found.estimate[0] == pytest.approx(-1 / 3)
+    assert found.low[0] == pytest.approx((1 - rarer) * (-1 / 3) - rarer)
+    assert found.high[0] == pytest.approx((1 - rarer) * (-1 / 3) + rarer)
+    means = paired_differences(pair, [[1, 0]], [[0, 1]], shares=False)
+    assert np.isnan([means.low[0], means.high[0]]).all()
+
+
 def test_a_change_that_changed_nothing_is_bounded_and_not_claimed_to_be_zero():
     same = np.column_stack([np.full(1000, 1), np.full(1000, 4)])
     found = paired_differences(PairMoments.of(same, same), [[1, 0]], [[0, 1]])
