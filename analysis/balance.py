@@ -45,6 +45,7 @@ from analysis.rows import (
     variables_of,
 )
 from analysis.statistics import ratios, sidak_confidence
+from analysis.tipping import tipping_points
 from analysis.verdicts import by_profile, verdicts
 from analysis.within import TABLES as WITHIN_TABLES
 from analysis.within import correlations
@@ -187,6 +188,7 @@ def tables(summary: Summary, confidence: float = 0.95) -> dict[str, pl.DataFrame
     found["change_of_endings"] = change_of_endings(summary, confidence)
     found["change_of_means"] = change_of_means(summary, confidence)
     found["change_of_going_first"] = change_of_going_first(summary, confidence)
+    found["tipping_points"] = tipping_points(summary, confidence)
     found["champions"] = champions(summary, confidence)
     found["matches"] = matches(summary, confidence)
     found["extra_games"] = extra_games(summary, confidence)

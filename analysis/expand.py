@@ -15,6 +15,7 @@ from typing import Any
 
 from analysis.labels import describe, labelled
 from analysis.places import Path
+from analysis.ranges import without_ranges
 from analysis.settings import (
     blocks_of,
     check_compos,
@@ -170,14 +171,14 @@ def _each(file: StudyFile, game: Any, draft: _Draft) -> Iterable[dict[Path, Any]
 def _sweep(file: StudyFile, game: Any, book: StrategyBook) -> dict[Path, list[tuple[Any, Path]]]:
     """The grid: for each setting its values, each with its place; settings of the command line leave the grid."""
     sweep: dict[Path, list[tuple[Any, Path]]] = {}
-    tree = file.data.get("sweep", {})
+    tree = without_ranges(file, file.data.get("sweep", {}), ("sweep",))
     for key in tree:
         if key.split(".")[0] not in _SWEEP_KEYS:
             raise file.error(("sweep", key), f"this can't be swept; {suggest(key.split('.')[0], _SWEEP_KEYS)}", key=key)
     for setting, values, at in leaves(file, tree, ("sweep",)):
         check_setting(file, game, setting, at, book)
         if not isinstance(values, list) or not values:
-            raise file.error(at, "write a list of the values to try, for instance [4, 6, 8]", key=dotted(setting))
+            raise file.error(at, "write a list of the values to try, [4, 6, 8], or a range, { from = 4, to = 12 }", key=dotted(setting))
         if setting in sweep:
             raise file.error(at, "it is swept twice", key=dotted(setting))
         for number, value in enumerate(values):

@@ -26,9 +26,9 @@ class PointNames:
         self._varying: dict[int, list[str]] = {}
         for first in set(summary.kind.values()):
             kind = [info for info in self._infos.values() if summary.kind[info.index] == first]
-            described = [_described(info, names) for info in kind]
-            keys = dict.fromkeys(key for words in described for key in words)
-            self._varying[first] = [key for key in keys if len({words.get(key) for words in described}) > 1]
+            told = [described(info, names) for info in kind]
+            keys = dict.fromkeys(key for words in told for key in words)
+            self._varying[first] = [key for key in keys if len({words.get(key) for words in told}) > 1]
         self._alone = {first: list(summary.kind.values()).count(first) == 1 for first in self._varying}
 
     def __call__(self, point: int) -> str:
@@ -54,17 +54,17 @@ class PointNames:
         varying = self._varying[self._kind[point]]
         if len(varying) > _MOST_KEYS:
             return self.differs(point)
-        words = _described(info, self._names)
+        words = described(info, self._names)
         return ", ".join(words[key] for key in varying if key in words) or label_words(info)
 
     def differs(self, point: int) -> str:
         """What a design point has that its baseline has not; its label when that is nothing."""
         info, base = self._infos[point], self._infos[self._baseline[point]]
-        mine, first = _described(info, self._names), _described(base, self._names)
+        mine, first = described(info, self._names), described(base, self._names)
         return ", ".join(words for key, words in mine.items() if first.get(key) != words) or label_words(info)
 
 
-def _described(info: PointInfo, names: Names) -> dict[str, str]:
+def described(info: PointInfo, names: Names) -> dict[str, str]:
     """Every setting of a design point in words, by its key; line-ups last."""
     words = {f"deck.{slug}": f"{copies} {names.card(slug)}" for slug, copies in info.deck.items()}
     for name, value in info.options.items():

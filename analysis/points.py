@@ -11,6 +11,7 @@ from typing import Any
 from analysis.figures import Factor, Figures, figures_of
 from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import merged
+from analysis.sweeps import Sweep
 from analysis.tables import Run
 
 CHAMPIONS = Factor("champion", ("strategy",), ("strategy",), "Champions", paired=False)
@@ -131,6 +132,22 @@ class Pool:
         return Pool(self.points, merged(self.elements, other.elements), self.variables, merged(self.maps, other.maps))
 
 
+@dataclass(frozen=True)
+class LineMoments:
+    """Design points along a swept setting, and what they say together (`analysis.tipping`).
+
+    sums: by factor or group, sums of each design point's variables, side by side.  width: variables of a design point.
+    """
+
+    line: Sweep
+    sums: Mapping[str, Moments]
+    width: Mapping[str, int]
+
+    def __add__(self, other: LineMoments) -> LineMoments:
+        """The sums over the blocks of both."""
+        return LineMoments(self.line, merged(self.sums, other.sums), {**self.width, **other.width})
+
+
 @dataclass
 class Summary:
     """All sums of a run, and what its ids mean."""
@@ -140,6 +157,7 @@ class Summary:
     points: list[PointSummary]
     labels: Mapping[str, list[str]]
     pools: list[Pool] = field(default_factory=list)
+    lines: list[LineMoments] = field(default_factory=list)
     beside: dict[str, dict[tuple[int, ...], dict[str, Moments]]] = field(default_factory=dict)
     """Sums of several design points side by side, by kind, by the points and by figure (`analysis.side_by_side`)."""
 
@@ -152,6 +170,9 @@ class Summary:
         infos = [point.info for point in self.points]
         self.kind = first_of_kind(infos)
         self.baseline, self.partners = compared(infos, self.figures)
+        if self.run.compared_with is not None:  # two runs read as one
+            self.baseline = {info.index: self.run.compared_with.get(info.index, info.index) for info in infos}
+            self.partners = {index: (base,) if base != index else () for index, base in self.baseline.items()}
 
     def add(self, other: Summary) -> None:
         """Add the sums over other blocks of the same run."""

@@ -81,33 +81,42 @@ def dotted(path: Path) -> str:
 
 def read_study_file(path: FilePath) -> StudyFile:
     """Read `path`; a UserError says what keeps it from being read (missing, not text, not TOML)."""
+    return parse_study(read_text(path, "study"), path.as_posix())
+
+
+def read_text(path: FilePath, what: str) -> str:
+    """The text of a TOML file; UserError when it can't be read. what: "study", as sentences call it."""
     name = path.as_posix()
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         beside = path.parent if path.parent.is_dir() else FilePath(".")
         names = sorted(found.name for found in beside.glob("*.toml"))
-        raise UserError(f"{name}: there is no such study{'; ' + suggest(path.name, names) if names else ''}") from None
+        raise UserError(f"{name}: there is no such {what}{'; ' + suggest(path.name, names) if names else ''}") from None
     except IsADirectoryError:
-        raise UserError(f"{name}: this is a folder; a study is a TOML file") from None
+        raise UserError(f"{name}: this is a folder; a {what} is a TOML file") from None
     except UnicodeDecodeError:
-        raise UserError(f"{name}: this is not a text in UTF-8; a study is a TOML file") from None
+        raise UserError(f"{name}: this is not a text in UTF-8; a {what} is a TOML file") from None
     except OSError as problem:
         raise UserError(f"{name}: it can't be read ({problem.strerror})") from None
-    return parse_study(text, name)
 
 
 def parse_study(text: str, name: str) -> StudyFile:
     """Parse the `text` of a study; `name` stands for it in messages."""
+    file = parse_toml(text, name)
+    _check_names(file)
+    return file
+
+
+def parse_toml(text: str, name: str) -> StudyFile:
+    """Parse a TOML file of ours, its keys not checked yet; `name` stands for it in messages."""
     text = text.replace("\r\n", "\n")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise UserError(f"{name}{_toml_problem(str(problem))}") from None
     places = {where: f"{name}:{line}" for where, line in locate(text).items()}
-    file = StudyFile(name, text, data, places)
-    _check_names(file)
-    return file
+    return StudyFile(name, text, data, places)
 
 
 def _toml_problem(message: str) -> str:

@@ -24,6 +24,7 @@ import polars as pl
 
 from analysis.figures import figures_of
 from analysis.grids import GridSums
+from analysis.line_sums import LineSums
 from analysis.points import CHAMPIONS, PointInfo, PointSummary, Summary, pool_key
 from analysis.processes import how_many, in_processes
 from analysis.side_by_side import add_side_by_side, side_by_side
@@ -31,6 +32,7 @@ from analysis.statistics import Histogram, Moments, PairMoments
 from analysis.statistics.moments import Floats
 from analysis.sums import Part, PartRows, by_level, factor_values, game_figure, group_values, levels_of
 from analysis.sums_more import more_sums
+from analysis.sweeps import lines_of, main_lines
 from analysis.tables import Run, open_run
 
 _LEAST_COMBINATIONS = 12
@@ -88,10 +90,12 @@ def _summary_of(opened: Run, parts: list[Part]) -> Summary:
     wanted = {index for others in summary.partners.values() for index in others}
     together = _together(summary)
     grids: dict[Any, list[PointInfo]] = {}
-    for point in points:
+    alone = opened.compared_with is None  # two runs read as one have no maps and no lines: all design points are there twice
+    for point in points if alone else ():
         grids.setdefault(pool_key(point.info, figures), []).append(point.info)
     pools = {key: GridSums(figures, infos) for key, infos in grids.items() if key is not None and len(infos) >= _LEAST_COMBINATIONS}
     pool_of = {info.index: pools[key] for key, infos in grids.items() if key in pools for info in infos}
+    lines = [LineSums(figures, line) for line in main_lines(lines_of([point.info for point in points] if alone else []))]
 
     beside = side_by_side(summary)
     kept: dict[int, _Kept] = {}
@@ -104,12 +108,16 @@ def _summary_of(opened: Run, parts: list[Part]) -> Summary:
         values = _add_part(summary, point, part)
         for base in summary.partners[part.point]:
             if base in kept:
-                _add_pairs(point, base, kept[base], values)
+                _add_pairs(summary, point, base, kept[base], values)
         if part.point in wanted:
             kept[part.point] = values
         if part.point in pool_of:
             pool_of[part.point].add(point.info, part.first_block, values)
+        for sums in lines:
+            if part.point in sums.line.points:
+                sums.add(point.info, part.first_block, values)
         add_side_by_side(beside, summary, point, part.first_block, values)
+    summary.lines = [sums.finished() for sums in lines]
     summary.pools = [sums.finished() for sums in pools.values()]
     summary.beside = {name: {sums.points: sums.finished() for sums in group} for name, group in beside.items()}
     return summary
@@ -145,7 +153,7 @@ def _add_part(summary: Summary, point: PointSummary, part: Part) -> _Kept:
         counted = factor_values(rows, summary, factor)
         if counted is not None:
             point.factors[factor.name] = _plus(point.factors.get(factor.name), Moments.of(counted))
-            if factor.paired or factor.name == "strategy":
+            if factor.paired or len(factor.levels) == 1:
                 values[factor.name] = (), counted
     for name, (variables, counted) in group_values(rows, summary):
         point.variables[name] = variables
@@ -166,10 +174,11 @@ def _plus(sums: Moments | None, more: Moments) -> Moments:
     return more if sums is None else sums + more
 
 
-def _add_pairs(point: PointSummary, base: int, theirs: _Kept, mine: _Kept) -> None:
+def _add_pairs(summary: Summary, point: PointSummary, base: int, theirs: _Kept, mine: _Kept) -> None:
     pairs = point.pairs.setdefault(base, {})
+    alone = {factor.name for factor in summary.figures.factors if not factor.paired}
     for name, (variables, values) in mine.items():
-        if name == "strategy":
+        if name in alone:
             continue  # of different line-ups: summed side by side, not compared
         if name not in theirs or theirs[name][0] != variables or theirs[name][1].shape[1] != values.shape[1]:
             continue  # what only one of the two has (coaches, when the sweep is over the variant's options)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from analysis.points import PointInfo, Summary
+if TYPE_CHECKING:
+    from analysis.points import PointInfo, Summary
 
 _SHAPE = ("variant", "players")
 _LEAST = 3
@@ -31,10 +32,14 @@ class Sweep:
 
 def sweeps(summary: Summary) -> list[Sweep]:
     """Every line of at least three design points that have games."""
+    return lines_of([point.info for point in summary.points if point.game_count])
+
+
+def lines_of(points: Sequence[PointInfo]) -> list[Sweep]:
+    """Every line of at least three of these design points."""
     groups: dict[tuple[str, int], list[PointInfo]] = {}
-    for point in summary.points:
-        if point.game_count:
-            groups.setdefault((point.info.variant, point.info.players), []).append(point.info)
+    for info in points:
+        groups.setdefault((info.variant, info.players), []).append(info)
     found = []
     for (variant, players), infos in groups.items():
         keys = [key for key in dict.fromkeys(k for info in infos for k in info.settings) if key not in _SHAPE]
@@ -51,6 +56,14 @@ def sweeps(summary: Summary) -> list[Sweep]:
                     others = {k: v for k, v in ordered[0].settings.items() if k != key and k not in _SHAPE}
                     found.append(Sweep(variant, players, key, values, tuple(info.index for info in ordered), others))
     return found
+
+
+def main_lines(lines: Sequence[Sweep]) -> list[Sweep]:
+    """Of a grid, the lines that cross at its first corner: one for each variant, number of players and setting. The others are in the tables."""
+    first: dict[tuple[str, int, str], Sweep] = {}
+    for line in sorted(lines, key=lambda line: min(line.points)):
+        first.setdefault((line.variant, line.players, line.key), line)
+    return list(first.values())
 
 
 def _is_number(value: Any) -> bool:

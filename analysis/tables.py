@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -45,6 +45,11 @@ class Run:
     def points(self) -> list[dict[str, Any]]:
         """The design points: index, label, variant, players, lineup, options, deck, compos, settings, rotations, blocks."""
         return self.manifest["points"]
+
+    @property
+    def compared_with(self) -> Mapping[int, int] | None:
+        """Of two runs read as one (`analysis.joined`): the design point that each is compared with, for those that have one."""
+        return None
 
     @property
     def is_complete(self) -> bool:

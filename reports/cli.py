@@ -166,6 +166,40 @@ def report(
 
 
 @app.command()
+def compare(
+    a: Annotated[Path, typer.Argument(metavar="A", help="A run folder, or a study, which is played first.")],
+    b: Annotated[Path | None, typer.Argument(metavar="[B]", help="Another one [A with what --set changes].")] = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a setting of B, as deck.transfert=6 (B is a study).")
+    ] = None,
+    games: Annotated[int | None, typer.Option("--games", metavar="N", help="Of studies: games for each design point.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Of studies: the seed of both [that of A].")] = None,
+    workers: Annotated[int | None, typer.Option("--workers", "-j", metavar="N", help="Of studies: workers [one a core].")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="DIR", help="Make a page and tables of it, too.")] = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Say what is otherwise in B than in A: two runs or studies, or a study and a change of it."""
+    from reports.commands.compare import Request, compare_runs
+
+    return compare_runs(a, b, Request(games, seed, workers, sets or [], out, json, quiet))
+
+
+@app.command()
+def check(
+    run: Annotated[Path | None, typer.Argument(metavar="[RUN]", help="A run folder.")] = None,
+    guards: Annotated[Path | None, typer.Argument(metavar="[GUARD.toml]", help="A file of guard rails.")] = None,
+    example: Annotated[str | None, typer.Option("--example", metavar="GAME", help="Print a commented file of guards of a game.")] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say what is kept, too.")] = False,
+    json: Json = False,
+) -> int:
+    """Hold a run against guard rails; exit code 0 all kept, 1 some broken, 4 none broken but some undecided."""
+    from reports.commands.check import check_run
+
+    return check_run(run, guards, json, verbose, example)
+
+
+@app.command()
 def replay(
     source: Annotated[str, typer.Argument(metavar="RUN|GAME", help="A run folder, or a game.")],
     point: Annotated[str | None, typer.Option("--point", metavar="P", help="Of a run: number or label of a design point.")] = None,

@@ -38,15 +38,16 @@ _MOST_TOLD = 3
 
 
 def effect_cards(figures: Figures, point: PointSummary, drawn: bool = True) -> list[Card]:
-    """What a design point says about several factors at once; none where one factor alone tells seats apart. Without `drawn`, tables only."""
+    """What a design point says about several factors at once; none where one factor alone tells seats apart, and
+    none without `drawn`."""
     index = point.info.index
+    if not drawn:
+        return []  # of many settings the tables of the run say it
     rows = [row for row in figures.rows("variation", index) if row["figure"] == "win_rate"]
-    cards = []
-    if drawn:  # of many settings the tables of the run say it
-        cards += [variation_card(figures.names, rows, f"p{index}-variation")] if rows else []
-        cards += _interaction_cards(figures, index)
-        cards += [_match_up_card(figures, index, factor) for factor in _met(figures, index)]
-    return cards + _model_card(figures, index, point.info.players, drawn)
+    cards = [variation_card(figures.names, rows, f"p{index}-variation")] if rows else []
+    cards += _interaction_cards(figures, index)
+    cards += [_match_up_card(figures, index, factor) for factor in _met(figures, index)]
+    return cards + _model_card(figures, index, point.info.players)
 
 
 def factor_word(names: Names, factor: str) -> str:
@@ -243,7 +244,7 @@ def _turned(row: Row) -> Row:
     return turned
 
 
-def _model_card(figures: Figures, index: int, players: int, drawn: bool) -> list[Card]:
+def _model_card(figures: Figures, index: int, players: int) -> list[Card]:
     """All factors at once, by the conditional logit."""
     names = figures.names
     rows = figures.rows("model", index)
@@ -266,23 +267,18 @@ def _model_card(figures: Figures, index: int, players: int, drawn: bool) -> list
         "Fitted on {games} games in {blocks} blocks, the first of this setting (at most {most} games).",
         games=whole(rows[0]['games']), blocks=whole(rows[0]['blocks']), most=whole(MODEL_GAMES),
     )  # fmt: skip
-    svg = caption = ""
-    if drawn:
-        marks = [
-            Dot(names.level(r["factor"], r["level"]), r["share"], *_alone(r, players), r["share_low"], r["share_high"], beside(r, 1.0)) for r in rows
-        ]
-        words = clauses(
-            [
-                colon(names.level(r["factor"], r["level"]), with_range(percent(r["share"]), percent_range(r["share_low"], r["share_high"])))
-                for r in rows
-            ]
-        )
-        svg = dots(
-            marks, f"p{index}-model", tr("Who wins, everything at once"), words, tr("games won among average seats, %"),
-            (average, tr("average {share}", share=fixed(100 * average, 1))),
-        )  # fmt: skip
-        caption = tr("What each would win at a table of average seats, all else equal, by a model that holds all of them at once.")
-        caption = f"{caption} {tr(WHISKERS)}"
+    marks = [
+        Dot(names.level(r["factor"], r["level"]), r["share"], *_alone(r, players), r["share_low"], r["share_high"], beside(r, 1.0)) for r in rows
+    ]
+    words = clauses(
+        [colon(names.level(r["factor"], r["level"]), with_range(percent(r["share"]), percent_range(r["share_low"], r["share_high"]))) for r in rows]
+    )
+    svg = dots(
+        marks, f"p{index}-model", tr("Who wins, everything at once"), words, tr("games won among average seats, %"),
+        (average, tr("average {share}", share=fixed(100 * average, 1))),
+    )  # fmt: skip
+    caption = tr("What each would win at a table of average seats, all else equal, by a model that holds all of them at once.")
+    caption = f"{caption} {tr(WHISKERS)}"
     table = [
         (
             factor_word(names, r["factor"]), names.level(r["factor"], r["level"]),
@@ -293,7 +289,7 @@ def _model_card(figures: Figures, index: int, players: int, drawn: bool) -> list
         for r in rows
     ]  # fmt: skip
     headings = (tr("What"), tr("Level"), tr("Odds ratio"), tr("Wins among average seats, %"), tr("Shown"))
-    return [Card(tr("Who wins, everything at once"), sentence, svg, caption, Table(headings, table, 2), open=not drawn)]
+    return [Card(tr("Who wins, everything at once"), sentence, svg, caption, Table(headings, table, 2))]
 
 
 def _alone(row: Row, players: int) -> tuple[float, float]:

@@ -10,23 +10,17 @@ from analysis.point_names import PointNames
 from analysis.points import Summary
 from analysis.spelling import value_words
 from analysis.sweeps import Sweep
+from analysis.tipping import WIN_RATE
 from analysis.wording import Names, brief, capital, clauses, colon, fixed, listing, percent, points_words, rates_portion, whole, with_range
 from reports.card import Card, Table, Valued, difference_cell, range_cell, share_cell, side
 from reports.figures.heat import Cell, heat
 from reports.figures.lines import Line, lines
 from reports.lookup import Figures
+from reports.tipping_cards import curve_cards, level_tippings, mark_words, marks, setting_words, tipping_rows
 
 Row = dict[str, Any]
 
 _OPEN_ROWS = 16
-
-
-def setting_words(key: str, names: Names) -> str:
-    """A setting for people: "Transfert cards in the deck"."""
-    section, _, rest = key.partition(".")
-    if section == "deck":
-        return tr("{card} cards in the deck", card=names.card(rest))
-    return rest if section == "options" else key
 
 
 def glance(summary: Summary, figures: Figures, names: Names) -> Card | None:
@@ -92,8 +86,11 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
         ]
         pars = [figures.rows(f"from_par_by_{factor}", point)[0]["par"] for point in sweep.points]
         title = tr("Win rate by {factor}", factor=summary.figures.factor(factor).title.lower())
-        words = clauses([colon(line.label, _line_words(line)) for line in series])
-        svg = lines(series, f"sweep{number}-{factor}", title, words, axis, par=Line("", sweep.values, pars, pars, pars))
+        crossing = tipping_rows(figures, sweep, WIN_RATE, factor)
+        words = clauses([*(colon(line.label, _line_words(line)) for line in series), *mark_words(crossing, factor, names)])
+        svg = lines(
+            series, f"sweep{number}-{factor}", title, words, axis, par=Line("", sweep.values, pars, pars, pars), marks=marks(crossing, levels)
+        )
         rows = [
             [
                 brief(value_of[row["point"]]),
@@ -109,8 +106,15 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
         table = Table(headings, rows, 2)
         caption = tr("Bands or upright lines: the interval that holds for all levels of a setting together. Dashed: the average of all seats.") + " "
         caption += tr("Everything else equal: {settings}.", settings=fixed_words) if fixed_words else tr("Everything else equal.")
-        cards.append(Card(title, change_sentence(figures, sweep, factor, names), svg, caption, table))
-    return cards
+        if any(row["status"] == "crosses" for row in crossing):
+            caption += " " + tr(
+                "Where a level crosses the average: a dashed line up from its interval on the axis, which holds together with those of the other "
+                "levels; between the values tried the curve is taken as straight."
+            )
+        sentence = " ".join([change_sentence(figures, sweep, factor, names), *level_tippings(crossing, factor, sweep.key, names)]).strip()
+        cards.append(Card(title, sentence, svg, caption, table))
+    alone = tr("Band: the interval of each value on its own. Dashed: what the curve is compared with.")
+    return cards + curve_cards(figures, sweep, number, names, alone)
 
 
 def _line_words(line: Line) -> str:

@@ -10,7 +10,7 @@ from analysis.language import tr
 from analysis.point_names import PointNames, variant_and_players
 from analysis.points import PointSummary, Summary
 from analysis.statements import headline
-from analysis.sweeps import Sweep, sweeps
+from analysis.sweeps import Sweep, main_lines, sweeps
 from analysis.verdict_words import verdict_sentences
 from analysis.wording import Names, capital, clauses, whole
 from reports.about import about
@@ -24,6 +24,7 @@ from reports.luck_cards import ladder_cards
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.point_cards import point_cards
 from reports.rendering import html
+from reports.tipping_cards import tipping_answers
 from reports.variant_cards import variant_answers, variant_sections
 from reports.verdict_cards import verdict_section
 
@@ -33,6 +34,8 @@ _ANSWERS = 5
 """Sentences of the answer, at most."""
 _VARIANT_ANSWERS = 3
 """Sentences about what differs between variants: who wins has a place in the answer too."""
+_TIPPING_ANSWERS = 2
+"""Sentences about tipping points."""
 _ALONGSIDE = 4
 """Up to so many design points of the same variant and players are drawn in full; more are folded away under their curves."""
 
@@ -46,13 +49,14 @@ def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Name
     """All that the report of a run says."""
     summary = summary.spoken()
     figures = Figures(summary, names, tables)
-    lines = _main_lines(sweeps(summary))
+    lines = main_lines(sweeps(summary))
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
     sections += across_sections(summary, figures, names)
     manifest = summary.manifest
     answers = (
         verdict_sentences(summary, tables, names)
         + _sweep_answers(figures, lines, names)[:1]
+        + tipping_answers(figures, lines, names)[:_TIPPING_ANSWERS]
         + variant_answers(summary, figures, names)[:_VARIANT_ANSWERS]
     )
     answers += grid_answers(summary, figures, names)
@@ -101,14 +105,6 @@ def _basis(summary: Summary) -> list[tuple[str, str]]:
 def _judged(tables: Mapping[str, pl.DataFrame]) -> int:
     """How many differences, from the average and between settings, the page looks at."""
     return sum(table.height for name, table in tables.items() if name.startswith(("from_par_by", "change_")))
-
-
-def _main_lines(lines: Sequence[Sweep]) -> list[Sweep]:
-    """Of a grid, the lines that cross at its first corner: one for each variant, number of players and setting. The others are in the tables."""
-    first: dict[tuple[str, int, str], Sweep] = {}
-    for line in sorted(lines, key=lambda line: min(line.points)):
-        first.setdefault((line.variant, line.players, line.key), line)
-    return list(first.values())
 
 
 def _sections(summary: Summary, figures: Figures, lines: Sequence[Sweep], names: Names) -> list[Section]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from sim.core.errors import UserError
@@ -26,7 +26,7 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en",
     from analysis.language import speaking
     from analysis.summary import summarise
     from analysis.wording import Names
-    from reports.export import PAGE, write_report
+    from reports.export import write_report
     from reports.figures.pictures import keeping
     from reports.page import content_of
 
@@ -34,7 +34,7 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en",
     chosen = chosen_formats(formats)
     run_dir = Path(run_dir)
     folder = Path(out) if out is not None else run_dir / "report"
-    _check_target(folder)
+    check_target(folder)
     with speaking(lang), keeping("png" in chosen) as pictures:
         summary = summarise(run_dir)
         if not summary.game_count:
@@ -42,12 +42,22 @@ def report(run_dir: str | Path, out: str | Path | None = None, lang: str = "en",
         names = Names.of(summary.manifest)
         content = content_of(summary, balance.tables(summary), names)
 
+    def write(made: Path) -> None:
+        with speaking(lang):
+            write_report(content, names, made, chosen, pictures)
+
+    return put_report(folder, write)
+
+
+def put_report(folder: Path, write: Callable[[Path], None]) -> Path:
+    """Have `write` fill a new folder, then put that in the place of `folder`: whole or not at all. Returns where the page is."""
+    from reports.export import PAGE
+
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         made.chmod(0o777 & ~_umask())
-        with speaking(lang):
-            write_report(content, names, made, chosen, pictures)
+        write(made)
         _put(made, folder)
     finally:
         shutil.rmtree(made, ignore_errors=True)
@@ -92,7 +102,7 @@ def check_language(lang: str) -> None:
         raise UserError(f"--lang {lang}: there are no pages in this language; {hint}")
 
 
-def _check_target(folder: Path) -> None:
+def check_target(folder: Path) -> None:
     """Refuse to replace a folder that is not a report of ours."""
     from reports.export import ENTRIES, PAGE
 

@@ -59,7 +59,12 @@ def heat(
         axes.set_xlim(-0.5, len(columns) - 0.5)
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.xaxis.tick_top()
-        axes.set_xticks(range(len(columns)), list(columns), rotation=35 if slanted else 0, ha="left" if slanted else "center")
+        axes.set_xticks(
+            range(len(columns)),
+            _heads(columns, room) if slanted else list(columns),
+            rotation=35 if slanted else 0,
+            ha="left" if slanted else "center",
+        )
         axes.set_yticks(range(len(rows)), labels)
         axes.tick_params(length=0, pad=4)
         axes.tick_params(axis="x", labelcolor=TOKEN["ink"], labelsize=11)
@@ -84,3 +89,12 @@ def _colour(cell: Cell) -> str:
         return "fill"
     step = sum(abs(cell.difference) >= limit for limit in STEPS)
     return f"{'up' if cell.difference > 0 else 'down'}{step}"
+
+
+def _heads(columns: Sequence[str], room: float) -> list[str]:
+    """Slanted heads of columns, each cut where it would leave the figure at the right; the table below has them whole."""
+    heads = []
+    for place, column in enumerate(columns):
+        fits = max(int(((len(columns) - place - 0.5) * room + 18.0) / 5.1), 5)
+        heads.append(column if len(column) <= fits else f"{column[: fits - 1]}…")
+    return heads

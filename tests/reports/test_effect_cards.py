@@ -87,10 +87,9 @@ def test_a_pair_that_goes_together_is_mapped(coached):
     assert len(found.table.rows) == 40
 
 
-def test_without_a_figure_there_are_tables(coached):
-    plain = effect_cards(coached, coached.summary.points[0], drawn=False)
-    assert [card.title for card in plain] == ["Who wins, everything at once"]
-    assert all(card.open and not card.svg for card in plain)
+def test_of_many_settings_the_tables_say_it(coached):
+    assert effect_cards(coached, coached.summary.points[0], drawn=False) == []
+    assert {"variation", "model", "match_ups"} <= set(coached.tables)
 
 
 def test_luck_and_skill_and_the_ladder(pairs):

@@ -111,7 +111,9 @@ def test_the_page_needs_nothing_but_itself(html, page):
 def test_ids_are_unique_and_figures_well_formed(html, page):
     assert len(set(page.ids)) == len(page.ids)
     figures = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
-    assert len(figures) == 3 + 1 + 5 + 3  # compo, order, length; strategy; and with coaches: coach, compo × coach
+    alone = 3 + 1 + 5 + 3  # compo, order, length; strategy; and with coaches: coach, compo × coach
+    together = 2 + 2 + 4  # what matters, the model; and with two players and strategies: compos against each other, luck and skill
+    assert len(figures) == alone + together
     for figure in figures:
         root = ET.fromstring(figure)
         assert root.find("title").text
@@ -225,7 +227,7 @@ def test_a_sweep_is_drawn_as_curves_and_many_settings_stay_small(tmp_path):
     ]  # fmt: skip
     html = report(write_run(tmp_path, points, blocks=40)).read_text()
     page = Page(html)
-    assert len(html) < 600_000
+    assert len(html) < 700_000
     assert page.headings.count("Win rate by starting compo") == 2  # over transferts, over proposals
     assert "At a glance" in page.headings
     assert "From 4 to 12 Transfert cards in the deck" in html
