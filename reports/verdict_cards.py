@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analysis import anytime
 from analysis.figures import STRATEGY
 from analysis.language import tr
 from analysis.point_names import PointNames
@@ -81,12 +82,15 @@ def _folded(title: str, words: str, summary: Summary, rows: Sequence[Row], names
 
 def _summary_words(summary: Summary, rows: Sequence[Row]) -> str:
     found = counts(rows)
-    return tr(
+    said = tr(
         "Of {number} levels looked at: {favoured} favoured, {handicapped} handicapped, {undecided} undecided, {balanced} balanced. Favoured and "
         "handicapped: shown to win at least {margin} percentage points more or less than the average of all seats of the setting; balanced: shown to "
         "lie within {margin} points of it; undecided: neither is shown yet. All these verdicts are right together 95 times in 100.",
         number=whole(len(rows)), margin=margin_words(summary), **{verdict: how_many(n) for verdict, n in found.items()},
     )  # fmt: skip
+    if anytime.applies(summary):
+        said += " " + tr("The run was stopped on such verdicts, so these intervals are made to hold at every moment of it, however often one looks.")
+    return said
 
 
 def _undecided_words() -> str:
