@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from analysis.compare import Comparison, Pair, Row
@@ -79,8 +80,9 @@ def change_words(comparison: Comparison, row: Row) -> str:
 
 
 def _sureness(row: Row) -> float:
+    """How many widths of its own interval a difference lies from zero; without end where the interval is a single number."""
     width = row["high"] - row["low"]
-    return abs(row["difference"]) / width if width > 0 else float("inf")  # a mean that is one more in every game
+    return abs(row["difference"]) / width if width > 0 else math.inf
 
 
 def pair_sentences(comparison: Comparison) -> list[tuple[Pair, str, list[str]]]:
