@@ -164,7 +164,9 @@ COLUMNS = {
     "other_level": noted("the other factor's level"),
     "row": noted("the level whose win rate it is"),
     "column": noted("the level at the other seat"),
-    "share": noted("of `model`: what the level would win at a table of average seats, all else equal; of `comparison`: whether it is a fraction of 1"),
+    "share": noted(
+        "of `model`: what the level would win at a table of average seats, all else equal; of `comparison`: whether it is a fraction of 1"
+    ),
     "share_low": noted("lower end of its interval, for all rows together"),
     "share_high": noted("upper end of its interval, for all rows together"),
     "source": noted("deal, strategy, or rest"),
