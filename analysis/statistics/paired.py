@@ -9,7 +9,8 @@ A small change leaves most blocks exactly as they were. Only the blocks that cam
 alone count for the degrees of freedom: with 5 changed blocks among 10,000 the interval of a share is Student's with 4 (of a mean, with
 `intervals.freedom(5)`). (Without this, intervals for rare one-sided changes hold the truth 80 to 90 times in a hundred; see
 benchmarks/interval_coverage.py.) With fewer than two changed blocks, and never beyond it otherwise, the bound is that of Clopper & Pearson for
-the share of blocks that change at all.
+the share of blocks that change at all. When all blocks differ by the same, there is no spread to measure; blocks that differ by something else are
+rarer than 1 - (alpha/2)^(1/b), wherever they may lie, as for a share (`intervals.share_interval`).
 """
 
 from __future__ import annotations
@@ -131,4 +132,7 @@ def _interval(
         bound = np.where(blocks > changed, special.betaincinv(changed + 1.0, some, 1.0 - half), 1.0)
         bound = np.where(np.isnan(estimate), np.nan, np.maximum(reach * bound, np.abs(estimate)))
         low, high = np.fmax(low, -bound), np.fmin(high, bound)
+        alike = enough & (error <= 0)
+        unseen = 1.0 - half ** (1.0 / np.maximum(blocks, 1))
+        low, high = np.where(alike, estimate - unseen * (reach + estimate), low), np.where(alike, estimate + unseen * (reach - estimate), high)
     return low, high
