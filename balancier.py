@@ -17,13 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from analysis import balance
     from analysis.run import run_study
     from analysis.study import Study, load_study, make_study
     from analysis.summary import summarise
-    from analysis.tables import Run, add_labels, open_run
+    from analysis.tables import Run, add_labels, open_run, to_pandas
     from reports.commands.report import report
     from reports.notebook import Results, results, run
     from sim.core.errors import GameFailure, RulesFailure, SetupError, StrategyFailure, UserError
@@ -77,7 +75,7 @@ _WHERE = {
     "analysis.run": ("run_study",),
     "analysis.study": ("Study", "load_study", "make_study"),
     "analysis.summary": ("summarise",),
-    "analysis.tables": ("Run", "add_labels", "open_run"),
+    "analysis.tables": ("Run", "add_labels", "open_run", "to_pandas"),
     "reports.commands.report": ("report",),
     "reports.notebook": ("Results", "results", "run"),
 }
@@ -124,17 +122,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted([*__all__, "__version__"])
-
-
-def to_pandas(table: Any) -> pd.DataFrame:
-    """A table as a pandas frame: of Polars (a lazy frame is collected), or rows as `play_blocks` returns them.
-
-    Numbers keep their types; names (strings) become pandas' strings.
-    """
-    import pandas as pd
-
-    if hasattr(table, "collect"):
-        table = table.collect()
-    if hasattr(table, "get_columns"):
-        return pd.DataFrame({column.name: column.to_numpy() for column in table.get_columns()})
-    return pd.DataFrame({name: table[name] for name in table.dtype.names})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from analysis.compare import Comparison, Pair, Row
@@ -87,12 +88,18 @@ def change_words(comparison: Comparison, row: Row) -> str:
     return tr("{figure}: {a} in A, {b} in B; {change}", figure=figure, a=a, b=b, change=change)
 
 
+def _sureness(row: Row) -> float:
+    """How many widths of its own interval a difference lies from zero; without end where the interval is a single number."""
+    width = row["high"] - row["low"]
+    return abs(row["difference"]) / width if width > 0 else math.inf
+
+
 def pair_sentences(comparison: Comparison) -> list[tuple[Pair, str, list[str]]]:
     """For each pair of design points a sentence, and a line for each difference that is shown, the surest first."""
     found = []
     for number, pair in enumerate(comparison.pairs):
         rows = comparison.table.filter(pair=number).to_dicts()
-        shown = sorted((row for row in rows if side(row)), key=lambda row: -abs(row["difference"]) / (row["high"] - row["low"]))
+        shown = sorted((row for row in rows if side(row)), key=_sureness, reverse=True)
         place = place_words(comparison, pair)
         if not shown:
             sentence = tr("{place}. None of {all} figures is shown to differ.", place=place, all=whole(len(rows)))

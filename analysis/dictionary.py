@@ -95,6 +95,12 @@ ENTRIES = (
     Entry("equilibrium", noted("Weight of each strategy in the mixed equilibrium of the table of strategies, for two players"), "share",
           whole=(*POINT, "strategy", *FIGURE, "support")),
     Entry("maps", noted("Each setting of the grid less the reference of the map"), "row", ("map", "reference")),
+    Entry("tipping_points", noted("Where a figure crosses its reference as a setting changes; the figure is a value of that setting"), "number",
+          whole=(*POINT, "key", "others", "figure", "factor", "level", "reference", "target", "points", "games", "blocks", "crossing", "status",
+                 "rising", "estimate", "low", "high", "low_simultaneous", "high_simultaneous", "after", "before", "curves")),
+    Entry("comparison", noted("Of a comparison only: a figure of B less that of A, at design points that are compared"), "row",
+          whole=("pair", "a", "b", "label_a", "label_b", "figure", "factor", "level", "share", "value_a", "value_b", "difference", "low", "high",
+                 "low_simultaneous", "high_simultaneous", "games", "blocks", "paired", "gain")),
 )  # fmt: skip
 """All tables, in the order of the reference page."""
 
@@ -122,7 +128,7 @@ COLUMNS = {
     "ending": noted("name of the share of games (below)"),
     "number": noted("name of the number per game (below)"),
     "quantile": noted("share of the games that don't exceed the estimate"),
-    "figure": noted("name of the figure of seats (below); in `weights`: points, spread, of_points, of_spread, of_margin"),
+    "figure": noted("name of the figure (below), win_rate, or going_first; in `weights`: points, spread, of_points, of_spread, of_margin"),
     "deed": noted("what was done with the card (below)"),
     "card": noted("kind of card (its short name)"),
     "component": noted('what the points came from, or which factors; "total", "whole": all together'),
@@ -158,14 +164,35 @@ COLUMNS = {
     "other_level": noted("the other factor's level"),
     "row": noted("the level whose win rate it is"),
     "column": noted("the level at the other seat"),
-    "share": noted("what the level would win at a table of average seats, all else equal"),
+    "share": noted(
+        "of `model`: what the level would win at a table of average seats, all else equal; of `comparison`: whether it is a fraction of 1"
+    ),
     "share_low": noted("lower end of its interval, for all rows together"),
     "share_high": noted("upper end of its interval, for all rows together"),
     "source": noted("deal, strategy, or rest"),
     "upper": noted("the strategy of the pair that is stronger over all its pairs"),
     "lower": noted("the other strategy of the pair"),
     "support": noted("in what share of the tables drawn from the estimates the strategy is played at all"),
-    "reference": noted("what is subtracted: 0, or the mean of all settings of the map"),
+    "reference": noted("what is subtracted: zero, the mean of all settings of the map, or par, the win rate of all seats"),
+    "key": noted("the setting that changes along the curve"),
+    "others": noted("the other settings of the curve"),
+    "target": noted("the number that is the reference; empty for par, which differs between design points"),
+    "points": noted("design points of the curve"),
+    "crossing": noted("which crossing of the curve it is, from 1"),
+    "status": noted("crosses: shown; above, below: shown everywhere; above_at_some, below_at_some: shown at some values only; unclear: nowhere"),
+    "rising": noted("whether it crosses from below to above as the setting grows"),
+    "after": noted("the last value of the setting at which the one side is shown"),
+    "before": noted("the first value of the setting at which the other side is shown"),
+    "curves": noted("how many curves are judged together"),
+    "pair": noted("number of the pair of design points"),
+    "a": noted("design point of A: its number"),
+    "b": noted("design point of B: its number"),
+    "label_a": noted("design point of A: its label"),
+    "label_b": noted("design point of B: its label"),
+    "value_a": noted("the figure in A"),
+    "value_b": noted("the figure in B"),
+    "difference": noted("that of B less that of A"),
+    "paired": noted("whether the difference was taken deal by deal"),
 }
 """What the columns mean."""
 
@@ -208,13 +235,15 @@ def units(table: str, frame: pl.DataFrame, figures: Figures) -> list[Unit]:
     unit: Unit = entry.unit if entry is not None else "number"
     if unit != "row":
         return [unit] * frame.height
-    fraction: Unit = "points" if table.startswith("change_") or table in ("maps", "effects", "interactions") else "share"
+    fraction: Unit = "points" if table.startswith("change_") or table in ("maps", "effects", "interactions", "comparison") else "share"
     return [fraction if _is_fraction(table, row, figures) else "number" for row in frame.iter_rows(named=True)]
 
 
 def _is_fraction(table: str, row: dict[str, Any], figures: Figures) -> bool:
     if table in ("effects", "interactions", "variation"):
         return row["figure"] == "win_rate" or row.get("of") in ("cells", "outcome")
+    if table == "comparison":
+        return bool(row["share"])
     if table == "weights":
         return row["figure"] in _WEIGHTS_SHARES
     if table == "maps":

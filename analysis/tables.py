@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import polars as pl
@@ -20,6 +20,9 @@ from analysis.parts import is_whole
 from analysis.spelling import suggest
 from analysis.study import Study
 from sim.core.errors import UserError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Frame = TypeVar("Frame", pl.DataFrame, pl.LazyFrame)
 
@@ -147,3 +150,17 @@ def add_labels(frame: Frame, run: Run, *columns: str) -> Frame:
         for column in chosen
     ]
     return frame.with_columns(added)
+
+
+def to_pandas(table: Any) -> pd.DataFrame:
+    """A table as a pandas frame: of Polars (a lazy frame is collected), or rows as `play_blocks` returns them.
+
+    Numbers keep their types; names (strings) become pandas' strings.
+    """
+    import pandas as pd
+
+    if hasattr(table, "collect"):
+        table = table.collect()
+    if hasattr(table, "get_columns"):
+        return pd.DataFrame({column.name: column.to_numpy() for column in table.get_columns()})
+    return pd.DataFrame({name: table[name] for name in table.dtype.names})

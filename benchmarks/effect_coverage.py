@@ -1,6 +1,6 @@
 """How often the intervals of effects, of shares of variation, of the model, and of luck and skill hold the truth, by simulation.
 
-    python -m benchmarks.effect_coverage            the tables of docs/explanation/statistics.md (some minutes)
+    python -m benchmarks.effect_coverage            the tables of docs/explanation/effects.md (some minutes)
     python -m benchmarks.effect_coverage --quick    a tenth of the repetitions
 
 A block is a deal: seats with levels of two factors, or strategies that move over its seats; everybody's chance of winning follows from strengths that

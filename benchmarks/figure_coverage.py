@@ -241,8 +241,8 @@ def table_of_maps(repetitions: int) -> None:
     rows: dict[str, Callable[[int], tuple[float, float]]] = {
         "a skewed mean less the average: each / all cells": lambda blocks: map_coverage(3, repetitions, blocks),
         "a rare ending (1 %) less the average: each / all cells": lambda blocks: rare_map_coverage(4, repetitions, blocks),
-        "change of a skewed mean, all blocks touched / known": lambda blocks: change_of_mean_coverage(5, repetitions, blocks, 1.0),
-        "change of a skewed mean, a tenth of the blocks touched / known": lambda blocks: change_of_mean_coverage(6, repetitions, blocks, 0.1),
+        "change of a skewed mean, all blocks touched / known": lambda blocks: change_of_mean_coverage(5, 10 * repetitions, blocks, 1.0),
+        "change of a skewed mean, a tenth of the blocks touched / known": lambda blocks: change_of_mean_coverage(6, 10 * repetitions, blocks, 0.1),
     }
     for name, made in rows.items():
         print(f"| {name} | " + " | ".join(" / ".join(f"{100 * x:.1f}" for x in made(blocks)) for blocks in BLOCKS) + " |", flush=True)

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from analysis.statistics import (
+    Differences,
     Histogram,
     Moments,
     PairMoments,
-    difference_interval,
     max_t_critical,
     mean_interval,
     paired_differences,
@@ -191,13 +191,7 @@ def from_par_holds(moments: Moments, truth: Floats, confidence: float) -> NDArra
     number = len(truth)
     pick = np.eye(moments.variables)
     found = ratios(moments, pick[: number + 1], pick[number + 1 :])
-    low, high = share_interval(found.estimate, found.error, found.blocks, found.size, confidence)
-    par_low, par_high = mean_interval(found.estimate[number], found.error[number], moments.blocks, confidence)
-    ends = difference_interval(
-        (found.estimate[:number], low[:number], high[:number]),
-        (found.estimate[number], par_low, par_high),
-        found.correlation()[:number, number],
-    )
+    ends = Differences.of(found, range(number), [number] * number, exact_second=True).interval(confidence)
     return (ends[0] <= truth) & (truth <= ends[1])
 
 

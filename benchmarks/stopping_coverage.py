@@ -1,6 +1,6 @@
 """How often a run that decides itself when to stop is misled, by simulation over whole trajectories.
 
-    python -m benchmarks.stopping_coverage            the tables of docs/explanation/statistics.md (two minutes or so)
+    python -m benchmarks.stopping_coverage            the tables of docs/explanation/verdicts.md (two minutes or so)
     python -m benchmarks.stopping_coverage --quick    a tenth of the repetitions
 
 A trajectory is a run of the synthetic game of `benchmarks.interval_coverage.deal_table` (four seats, five levels, hands that rotate over the

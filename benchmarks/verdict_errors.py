@@ -1,6 +1,6 @@
 """How often verdicts are wrong, and how often they are given, by simulation.
 
-    python -m benchmarks.verdict_errors            the tables of docs/explanation/statistics.md (some minutes)
+    python -m benchmarks.verdict_errors            the tables of docs/explanation/verdicts.md (some minutes)
     python -m benchmarks.verdict_errors --quick    a tenth of the repetitions
 
 A game of four seats whose true differences from par are known exactly. Levels are dealt at random; a seat of level l with hand h wins with chance

@@ -85,13 +85,11 @@ def _rule(manifest: Mapping[str, Any], names: Names) -> list[tuple[str, str]]:
         return [(tr("Played until"), told)]
     if study.get("until"):
         told = tr(
-            "the verdicts by {factors} were settled, or the most games allowed were played; looked at after each of {rounds} rounds, all levels "
+            "the verdicts on {factors} were settled, or the most games allowed were played; looked at after every round, {rounds} in all; all levels "
             "together {confidence} %. The intervals of win rates, of differences from the average and of going first hold at every moment of "
             "the run, however often one looks. All others are those of a number of games that was fixed beforehand, and somewhat too narrow "
             "after such a stop.",
-            factors=listing(
-                [" × ".join(names.family(family).head.lower() for family in names.figures.factor(f).families) for f in study["verdict_of"]]
-            ),
+            factors=listing([tr(names.figures.factor(factor).title).lower() for factor in study["verdict_of"]]),
             confidence=brief(100 * study["confidence"]),
             rounds=len(manifest.get("extended", [])) + 1,
         )

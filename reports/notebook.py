@@ -18,7 +18,7 @@ import polars as pl
 from analysis.run import run_study
 from analysis.spelling import suggest
 from analysis.study import Study, load_study, make_study
-from analysis.tables import Run, open_run
+from analysis.tables import Run, open_run, to_pandas
 from analysis.wording import Names
 from reports.content import Content
 from reports.figures.pictures import keeping, name_of, standalone
@@ -117,8 +117,6 @@ class Results:
 
     def to_pandas(self, name: str) -> pd.DataFrame:
         """The table of this name as a pandas frame."""
-        from balancier import to_pandas
-
         return to_pandas(self.table(name))
 
     def answer(self) -> Answer:

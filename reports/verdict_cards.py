@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analysis import anytime
 from analysis.figures import STRATEGY
-from analysis.language import tr
+from analysis.language import tr, trn
 from analysis.point_names import PointNames
 from analysis.points import Summary
 from analysis.verdict_words import holding_words, how_many, margin_words, rounded_up, setting_of, verdict_word
@@ -81,12 +82,15 @@ def _folded(title: str, words: str, summary: Summary, rows: Sequence[Row], names
 
 def _summary_words(summary: Summary, rows: Sequence[Row]) -> str:
     found = counts(rows)
-    return tr(
+    said = tr(
         "Of {number} levels looked at: {favoured} favoured, {handicapped} handicapped, {undecided} undecided, {balanced} balanced. Favoured and "
         "handicapped: shown to win at least {margin} percentage points more or less than the average of all seats of the setting; balanced: shown to "
         "lie within {margin} points of it; undecided: neither is shown yet. All these verdicts are right together 95 times in 100.",
         number=whole(len(rows)), margin=margin_words(summary), **{verdict: how_many(n) for verdict, n in found.items()},
     )  # fmt: skip
+    if anytime.applies(summary):
+        said += " " + tr("The run was stopped on such verdicts, so these intervals are made to hold at every moment of it, however often one looks.")
+    return said
 
 
 def _undecided_words() -> str:
@@ -111,7 +115,7 @@ def _table(summary: Summary, rows: Sequence[Row], names: Names) -> Table:
     cells = [
         [
             *([places.short(row["point"])] if several else []),
-            names.family(_family(summary, row)).head,
+            summary.figures.factor(row["factor"]).title,
             names.level(_family(summary, row), row["level"]),
             verdict_word(row["verdict"]),
             *([shown_words(row)] if zero else []),
@@ -155,7 +159,8 @@ def _profile_card(summary: Summary, rows: Sequence[Row], profile_rows: Sequence[
     several = len({row["point"] for row in profile_rows}) > 1
     order = ("all", "opposite", "depends", "partly", "undecided")
     cells = []
-    chosen = sorted(profile_rows, key=lambda row: (not (row["favoured"] or row["handicapped"]), order.index(row["holds"])))
+    settled = [row for row in profile_rows if row["holds"] != "undecided"]
+    chosen = sorted(settled or profile_rows, key=lambda row: (not (row["favoured"] or row["handicapped"]), order.index(row["holds"])))
     for row in chosen[:_MOST_ROWS]:
         under = []
         for lineup in columns:
@@ -164,7 +169,7 @@ def _profile_card(summary: Summary, rows: Sequence[Row], profile_rows: Sequence[
         cells.append(
             [
                 *([setting_of(infos[row["point"]], names)] if several else []),
-                names.family(_family(summary, row)).head,
+                summary.figures.factor(row["factor"]).title,
                 names.level(_family(summary, row), row["level"]),
                 holding_words(row),
                 *under,
@@ -172,12 +177,21 @@ def _profile_card(summary: Summary, rows: Sequence[Row], profile_rows: Sequence[
         )
     labels = [*([tr("Setting")] if several else []), tr("What"), tr("Level"), tr("Whoever plays")]
     headings = [*labels, *(tr("all {lineup}", lineup=name) if "," not in name else name for name in columns)]
+    words = tr(
+        "Each verdict under every line-up that played the same cards. A card that only looks weak in weak hands is not weak. In brackets: "
+        "percentage points from the average."
+    )
+    left_out = len(profile_rows) - len(chosen)
+    if left_out:
+        words += " " + trn(
+            "One more level is undecided under all of them.",
+            "{number} more levels are undecided under all of them.",
+            left_out,
+            number=whole(left_out),
+        )
     return Card(
         tr("Does it hold whoever plays?"),
-        tr(
-            "Each verdict under every line-up that played the same cards. A card that only looks weak in weak hands is not weak. In brackets: "
-            "percentage points from the average."
-        ),
+        words,
         table=Table(headings, cells, len(headings)),
         wide=True,
         open=len(cells) <= _UNFOLDED,

@@ -1,8 +1,9 @@
 """Differences of shares of the same blocks: their intervals, and the p-values that these mean.
 
-The interval is square-and-add (`analysis.statistics.intervals.difference_interval`) from the intervals of the two parts. A p-value is made from it by
-inversion: of the hypothesis "the difference is at most L" it is the smallest a for which the lower end of the interval at confidence 1 - 2a lies
-above L. Tests and intervals can then never contradict each other, near 0 and 1 as little as elsewhere.
+The interval is square-and-add (`analysis.statistics.intervals.difference_interval`) from the intervals of the two parts; of par, which may be fixed
+by the rules, only the error takes part. A p-value is made from it by inversion: of the hypothesis "the difference is at most L" it is the smallest a
+for which the lower end of the interval at confidence 1 - 2a lies above L. Tests and intervals can then never contradict each other, near 0 and 1 as
+little as elsewhere.
 """
 
 from __future__ import annotations
@@ -93,9 +94,14 @@ class Differences:
         """Their intervals at one confidence, or at one for each."""
         low, high = _ends(self.first, confidence)
         if self.exact_second:
-            s = self.second
-            base = mean_interval(s.estimate, s.error, s.blocks, confidence)
-            under, over = np.where(np.isnan(base[0]), 0.0, base[0]), np.where(np.isnan(base[1]), 1.0, base[1])
+            # In proportion to the first's reach, so that more confidence never makes the interval narrower: (low, high) - estimate is then that of
+            # the first times the ratio of the two errors. Where the first does not vary there is no proportion.
+            first, second = self.first, self.second
+            varies = first.error > 0
+            ratio = np.where(varies, second.error / np.where(varies, first.error, 1.0), 0.0)
+            base = mean_interval(second.estimate, second.error, second.blocks, confidence)
+            under = np.where(varies, second.estimate - ratio * (high - first.estimate), np.where(np.isnan(base[0]), 0.0, base[0]))
+            over = np.where(varies, second.estimate + ratio * (first.estimate - low), np.where(np.isnan(base[1]), 1.0, base[1]))
         else:
             under, over = _ends(self.second, confidence)
         return difference_interval((self.first.estimate, low, high), (self.second.estimate, under, over), self.correlation)

@@ -9,7 +9,8 @@ A small change leaves most blocks exactly as they were. Only the blocks that cam
 alone count for the degrees of freedom: with 5 changed blocks among 10,000 the interval of a share is Student's with 4 (of a mean, with
 `intervals.freedom(5)`). (Without this, intervals for rare one-sided changes hold the truth 80 to 90 times in a hundred; see
 benchmarks/interval_coverage.py.) With fewer than two changed blocks, and never beyond it otherwise, the bound is that of Clopper & Pearson for
-the share of blocks that change at all.
+the share of blocks that change at all. When all blocks differ by the same, there is no spread to measure; blocks that differ by something else are
+rarer than 1 - (alpha/2)^(1/b), wherever they may lie, as for a share (`intervals.share_interval`).
 """
 
 from __future__ import annotations

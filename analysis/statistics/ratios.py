@@ -2,7 +2,7 @@
 
 With a numerator y and a denominator n in each of B blocks, R = Σy / Σn. Its linearised residual in a block is
 z = (y - R n) / Σn, and Var R = B / (B - 1) Σ z². This is the ratio estimator of cluster sampling (Cochran 1977, Sampling
-Techniques, 3rd ed., section 9.3; Woodruff 1971, JASA 66, 411-414, for linearisation in general). Because z is linear in the block's
+Techniques, 3rd ed., chapter 6; Woodruff 1971, JASA 66, 411-414, for linearisation in general). Because z is linear in the block's
 variables, variances and covariances of any such ratios, and of any of their differences, need the cross products Σ x xᵀ only.
 """
 

@@ -1,7 +1,7 @@
 """Verdicts are wrong as seldom as they say, and the intervals of every kind of figure hold the truth, by simulation with fixed seeds.
 
-Small; the large tables are in docs/explanation/statistics.md, made by benchmarks/verdict_errors.py and benchmarks/figure_coverage.py. Rates over R
-runs have a standard error of sqrt(0.05 * 0.95 / R); four of those are allowed.
+Small; the large tables are in docs/explanation/verdicts.md and statistics.md, made by benchmarks/verdict_errors.py and figure_coverage.py. Rates
+over R runs have a standard error of sqrt(0.05 * 0.95 / R); four of those are allowed.
 """
 
 import numpy as np

@@ -197,3 +197,16 @@ def test_its_verdicts_and_p_values_agree(tmp_path):
     usual = verdicts(fixed)
     assert (table.filter(pl.col("verdict") == "undecided")["games_needed"].to_numpy() > 0).all()
     assert (np.array(table["verdict"] == "undecided").sum()) >= (np.array(usual["verdict"] == "undecided").sum())
+
+
+def test_the_page_says_which_intervals_it_shows(tmp_path):
+    from analysis.wording import Names
+    from reports.about import about
+
+    fixed, stopped = until_verdict(tmp_path, [SyntheticPoint("classic", 4)], blocks=50)
+    stopped.manifest["study"].update({"verdict_of": ["compo", "order"], "confidence": 0.9})
+    facts = dict(about(stopped, Names.of(stopped.manifest)).facts)
+    assert facts["Played until"].startswith("the verdicts on starting compo and order of play were settled")
+    assert "after every round, 1 in all; all levels together 90 %" in facts["Played until"]
+    assert "hold at every moment" in facts["Played until"]
+    assert "Played until" not in dict(about(fixed, Names.of(fixed.manifest)).facts)

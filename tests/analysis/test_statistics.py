@@ -125,6 +125,16 @@ def test_a_change_that_changed_nothing_is_bounded_and_not_claimed_to_be_zero():
     assert -0.005 < found.low[0] < 0 < found.high[0] < 0.005
 
 
+def test_a_change_that_is_the_same_in_the_few_blocks_seen_is_not_known_exactly():
+    first, second = np.array([[2, 4], [2, 4]]), np.array([[1, 4], [1, 4]])
+    found = paired_differences(PairMoments.of(first, second), [[1, 0]], [[0, 1]])
+    unseen = 1 - 0.025 ** (1 / 2)  # with probability 0.025 both blocks are of the kind seen though so many are not
+    assert found.estimate[0] == -0.25
+    assert found.low[0] == pytest.approx(-0.25 - unseen * 0.75)
+    assert found.high[0] == pytest.approx(-0.25 + unseen * 1.25)
+    assert found.low[0] < 0 < found.high[0]
+
+
 def test_histogram_merges_and_knows_the_spread_over_blocks():
     rng = np.random.default_rng(5)
     block = np.repeat(np.arange(300), 4)

@@ -113,6 +113,20 @@ def differences(mine, everyone):
     return Differences.of(found, [0], [1], exact_second=True)
 
 
+def test_more_confidence_is_never_a_narrower_interval():
+    """Of few blocks: par, whose wins are the level's too in most of them, must not take back what the level's own interval gives."""
+    rng = np.random.default_rng(12)
+    pick = np.eye(4)
+    for _ in range(300):
+        games = rng.integers(1, 3, 4)
+        wins = rng.binomial(games, 0.4)
+        values = np.column_stack([wins, wins + rng.binomial(4 - games, 0.5), games, np.full(4, 4)])
+        found = ratios(Moments.of(values), pick[:2], pick[2:])
+        low, high = Differences.of(found, [0] * 4, [1] * 4, exact_second=True).interval([0.5, 0.9, 0.95, 0.999])
+        assert (np.diff(low) <= 1e-12).all()
+        assert (np.diff(high) >= -1e-12).all()
+
+
 @pytest.mark.parametrize("level", [0.25, 0.27, 0.28, 0.30])
 def test_the_tests_of_equivalence_are_statsmodels(level):
     """Two one-sided t-tests on the blocks' own figures, computed by statsmodels; ours by inversion of the interval."""

@@ -12,11 +12,9 @@ PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
-    r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
-    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
-    r"C:\Program Files\Microsoft\Edge\Application\msedge.exe",
 )
+ON_WINDOWS = ("Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe")
+"""Within the folders of programs, which Windows names in its environment."""
 HOW = f"install Chromium, Chrome or Edge (on Debian and Ubuntu: sudo apt install chromium), or name the program: {VARIABLE}=/path/to/chrome"
 
 
@@ -26,4 +24,6 @@ def find_browser() -> str | None:
     if named:
         return shutil.which(named)
     found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    return found or next((place for place in PLACES if Path(place).is_file()), None)
+    folders = [os.environ[name] for name in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA") if name in os.environ]
+    places = [*map(Path, PLACES), *(Path(folder, program) for folder in folders for program in ON_WINDOWS)]
+    return found or next((str(place) for place in places if place.is_file()), None)

@@ -364,7 +364,8 @@ def test_progress_as_json_lines(balancier, lab):
     lines = [json.loads(line) for line in err.splitlines()]
     assert code == 0
     assert lines[-1] == {**lines[-1], "event": "progress", "run": "runs/study", "games": 20, "total": 20, "seconds_left": 0.0}
-    assert set(lines[-1]) == {"event", "run", "point", "games", "total", "seconds", "games_per_second", "seconds_left"}
+    assert set(lines[-1]) == {"event", "run", "point", "games", "total", "seconds", "games_per_second", "seconds_left", "widest"}
+    assert 0 < lines[-1]["widest"] <= 100
 
 
 def test_shards_are_played_and_merged(balancier, lab):

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analysis import dictionary
+from analysis import compare, dictionary, tipping
 from analysis.figures import MODULES, figures_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "tables.md"
@@ -51,11 +51,19 @@ def test_units_are_those_of_the_figures(exported):
         ("mercato", "going_first", {"against": "last"}, "points"),
         ("mercato", "from_par_by_compo_coach", {"compo": "4-4-2"}, "points"),
         ("mercato", "means", {"number": "turns"}, "number"),
+        ("mercato", "comparison", {"figure": "turns", "share": False}, "number"),
+        ("mercato", "comparison", {"figure": "win_rate", "share": True}, "points"),
         ("mercato", "nothing_known", {"x": 1}, "number"),
     ],
 )
 def test_units_of_rows(game, table, rows, expected):
     assert dictionary.units(table, pl.DataFrame([rows]), figures_of(game)) == [expected]
+
+
+@pytest.mark.parametrize(("table", "schema"), [("tipping_points", tipping.SCHEMA), ("comparison", compare.SCHEMA)])
+def test_tables_of_sweeps_and_comparisons_are_explained(table, schema):
+    assert dictionary.columns_of_entry(dictionary.entry_of(table, figures_of("mercato"))) == tuple(schema)
+    assert set(schema) <= set(dictionary.COLUMNS)
 
 
 def test_a_table_of_another_games_factor_is_not_known():
