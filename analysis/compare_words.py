@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from analysis.compare import Comparison, Pair, Row
 from analysis.language import tr, trn
-from analysis.point_names import variant_and_players
-from analysis.wording import brief, ceil, colon, fixed, floor, listing, percent, whole, with_range
+from analysis.point_names import label_words, variant_and_players
+from analysis.wording import amount, brief, ceil, colon, fixed, floor, in_points, listing, percent, whole, with_range
 
 Told = tuple[str, str, str, str, str, str, str]
 """Figure, values in A and in B, the difference, its interval on its own and with all others, the gain of pairing."""
+
+
+_MOST_DIGITS = 6
 
 
 def side(row: Row) -> int:
@@ -26,14 +29,14 @@ def place_words(comparison: Comparison, pair: Pair) -> str:
     place = variant_and_players(comparison.names.variant(info.variant), info.players)
     twins = [other for other in comparison.pairs if (other.a.info.variant, other.a.info.players) == (info.variant, info.players)]
     if len(twins) > 1:
-        place = f"{place}, {info.label.removeprefix('A: ')}"
+        place = f"{place}, {label_words(info).removeprefix(colon('A', ''))}"
     return colon(place, listing(list(pair.differs)) if pair.differs else tr("played by the same rules"))
 
 
 def figure_words(comparison: Comparison, row: Row) -> str:
     """What a row is about: "win rate, 5-4-1"."""
     if row["figure"] == "win_rate":
-        return tr("win rate, {level}", level=comparison.names.level(row["factor"], row["level"]))
+        return tr("win rate, {level}", level=comparison.names.said(row["factor"], row["level"]))
     if row["figure"] == "going_first":
         return tr("first player less last player")
     return comparison.names.figures.per_game(row["figure"]).title
@@ -62,7 +65,10 @@ def _digits(row: Row, scale: float) -> int:
     if low is None or high is None or high <= low:
         return 1
     width = scale * (high - low)
-    return 1 if width >= 0.25 else 2 if width >= 0.025 else 3
+    digits = 1 if width >= 0.25 else 2 if width >= 0.025 else 3
+    while digits < _MOST_DIGITS and side(row) != int(floor(scale * low, digits) > 0) - int(ceil(scale * high, digits) < 0):
+        digits += 1  # what is shown must not seem to reach 0 by rounding
+    return digits
 
 
 def _interval(low: float | None, high: float | None, scale: float, digits: int) -> str:
@@ -74,8 +80,11 @@ def _interval(low: float | None, high: float | None, scale: float, digits: int) 
 def change_words(comparison: Comparison, row: Row) -> str:
     """A difference in one line: "Turns, all seats together: 64.58 in A, 63.12 in B: −1.46 turns (−2.09 to −0.83)"."""
     figure, a, b, difference, _, together, _ = told(comparison, row)
-    unit = tr("points") if row["share"] else comparison.names.figures.per_game(row["figure"]).unit
-    change = with_range(f"{difference} {unit}".strip(), together)
+    if row["share"]:
+        difference = in_points(100 * row["difference"], _digits(row, 100.0))
+    else:
+        difference = amount(difference, comparison.names.figures.per_game(row["figure"]).unit)
+    change = with_range(difference, together)
     return tr("{figure}: {a} in A, {b} in B; {change}", figure=figure, a=a, b=b, change=change)
 
 
@@ -126,7 +135,7 @@ def closing_sentences(comparison: Comparison) -> list[str]:
         )  # fmt: skip
     for side_, infos in (("A", comparison.only_a), ("B", comparison.only_b)):
         if infos:
-            labels = listing([info.label for info in infos])
+            labels = listing([label_words(info) for info in infos])
             found.append(tr("Only in {side}, and left out: {labels}.", side=side_, labels=labels))
     return found
 

@@ -9,7 +9,7 @@ from analysis.guard_file import BALANCED, GOING_FIRST, WIN_RATE
 from analysis.guards import Check, Result
 from analysis.language import noted, tr, trn
 from analysis.point_names import PointNames
-from analysis.wording import NBSP, Names, brief, fixed, outward, whole
+from analysis.wording import NBSP, Names, brief, fixed, in_points, outward, whole, with_range
 
 _RESULTS = {"kept": noted("kept"), "broken": noted("BROKEN"), "undecided": noted("undecided")}
 
@@ -20,11 +20,10 @@ def sentence(check: Check, names: Names, places: PointNames) -> str:
         "result": tr(_RESULTS[check.result]),
         "place": places.short(check.info.index),
         "what": what_words(check, names),
-        "figure": _number(check, check.estimate) + unit_words(check, names),
-        "interval": _interval(check),
+        "figure": _figure(check, names),
         "limits": limit_words(check, names),
     }
-    text = tr("{result}: {place}: {what} is {figure} ({interval}); to be {limits}.", **values)
+    text = tr("{result}: {place}: {what} is {figure}; to be {limits}.", **values)
     if check.result == "undecided":
         if check.needed is None:
             text += " " + tr("It was measured at the limit itself: nobody can tell how many games would settle it.")
@@ -32,7 +31,7 @@ def sentence(check: Check, names: Names, places: PointNames) -> str:
             text += " " + tr("About {needed} games of this setting would settle it, of which {games} are played.",
                              needed=_rounded_up(check.needed), games=whole(check.games))  # fmt: skip
     if check.result != "kept" and check.guard.why:
-        text += " " + tr("Why: {why}.", why=check.guard.why.rstrip("."))
+        text += " " + tr("Why: {why}.", why=tr(check.guard.why.rstrip(".")))
     return text
 
 
@@ -54,7 +53,7 @@ def summary_line(found: Mapping[Result, int], confidence: float) -> str:
 def what_words(check: Check, names: Names) -> str:
     """The figure: "the win rate of 5-4-1"."""
     guard = check.guard
-    level = names.level(guard.by, check.level) if guard.by else ""
+    level = names.said(guard.by, check.level) if guard.by else ""
     if guard.figure == WIN_RATE:
         return tr("the win rate of {level}", level=level)
     if guard.figure == BALANCED:
@@ -84,8 +83,8 @@ def unit_words(check: Check, names: Names) -> str:
     """The unit behind a number, with the space before it."""
     if not check.share:
         unit = names.figures.per_game(check.guard.figure).unit
-        return f" {unit}" if unit else ""
-    return tr(" points") if check.guard.figure in (BALANCED, GOING_FIRST) else f"{NBSP}%"
+        return f"{NBSP}{unit}" if unit else ""
+    return f"{NBSP}{tr('points')}" if check.guard.figure in (BALANCED, GOING_FIRST) else f"{NBSP}%"
 
 
 def _scale(check: Check) -> float:
@@ -101,14 +100,14 @@ def _digits(check: Check) -> int:
     return 1 if width >= 0.25 else 2 if width >= 0.025 else 3
 
 
-def _number(check: Check, value: float) -> str:
-    return fixed(_scale(check) * value, _digits(check), check.guard.figure in (BALANCED, GOING_FIRST))
-
-
-def _interval(check: Check) -> str:
+def _figure(check: Check, names: Names) -> str:
+    """The figure with its unit and interval: "53.1 % (51.9 to 54.3)"."""
+    signed = check.guard.figure in (BALANCED, GOING_FIRST)
+    value, digits = _scale(check) * check.estimate, _digits(check)
+    figure = in_points(value, digits) if signed else fixed(value, digits) + unit_words(check, names)
     if check.low is None or check.high is None:
-        return tr("interval unknown")
-    return outward(_scale(check) * check.low, _scale(check) * check.high, _digits(check), check.guard.figure in (BALANCED, GOING_FIRST))
+        return tr("{figure} (interval unknown)", figure=figure)
+    return with_range(figure, outward(_scale(check) * check.low, _scale(check) * check.high, digits, signed))
 
 
 def _rounded_up(games: int) -> str:

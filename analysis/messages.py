@@ -5,7 +5,7 @@ Where texts are found:
 - in the sources and templates: calls of `tr`, `trn` and `noted` with literal texts;
 - in the declarations of the games' reports: fields of the type `Text`;
 - in the games: what their options say;
-- in the ready-made studies: titles, questions and labels of design points.
+- in the ready-made studies: titles, questions and labels of design points; in their guard rails: reasons.
 
 A translation is kept as long as its English text is there. A new text gets an empty entry, without guesses from similar ones: a wrong guess is
 harder to see than a gap. What is no longer there is dropped.
@@ -94,6 +94,9 @@ def _of_studies() -> Iterator[tuple[str, str]]:
         study: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         texts = [study.get("title"), study.get("question"), *(point.get("label") for point in study.get("points", []))]
         yield from ((text, f"studies/{path.name}") for text in texts if text)
+    for path in sorted((ROOT / "studies" / "guards").glob("*.toml")):
+        guards = tomllib.loads(path.read_text(encoding="utf-8"))["guard"]
+        yield from ((guard["why"].rstrip("."), f"studies/guards/{path.name}") for guard in guards if "why" in guard)
 
 
 def updated(lang: str) -> Catalog:

@@ -84,8 +84,15 @@ def variant_and_players(variant: str, players: int) -> str:
 
 def label_words(info: PointInfo) -> str:
     """A design point's label; where it begins with variant and players, as labels do that no study gave, that is told in the language in use."""
-    ours = describe(info)
-    return f"{variant_and_players(info.variant, info.players)}{info.label.removeprefix(ours)}" if info.label.startswith(ours) else tr(info.label)
+    ours, (run, label) = describe(info), _of_run(info.label)
+    told = f"{variant_and_players(info.variant, info.players)}{label.removeprefix(ours)}" if label.startswith(ours) else tr(label)
+    return colon(run, told) if run else told
+
+
+def _of_run(label: str) -> tuple[str, str]:
+    """A label of one of two runs that are compared ("A: classic, 3 players"), which run and the rest; of any other: "" and all of it."""
+    run, sign, rest = label.partition(": ")
+    return (run, rest) if sign and run in ("A", "B") else ("", label)
 
 
 def lineup_words(lineup: tuple[str, ...]) -> str:

@@ -34,9 +34,7 @@ def verdict_word(verdict: str) -> str:
 
 def level_words(summary: Summary, names: Names, factor: str, level: str) -> str:
     """A level in a sentence: "5-4-1", "Le Fourbe", "the 1st player"."""
-    family = summary.figures.factor(factor).families[0]
-    told = names.level(family, level)
-    return tr("the {place} player", place=told) if family == "order" else told
+    return names.said(summary.figures.factor(factor).families[0], level)
 
 
 def margin_words(summary: Summary) -> str:
@@ -139,14 +137,14 @@ def settling(rows: Sequence[Row]) -> str:
         )
     else:
         told = tr(
-            "If the true values are the measured ones, about {half} more games in each of their settings would probably settle half of them, "
-            "and {most} all of them.",
+            "If the true values are the measured ones, about {half} more games in each of their settings would probably settle half of them; "
+            "to settle the last, it would take about {most}.",
             half=half, most=most,
         )  # fmt: skip
     if at_margin:
         told += " " + trn(
-            "One lies so near the margin that hardly any number of games would settle it.",
-            "{number} lie so near the margin that hardly any number of games would settle them.",
+            "One more lies so near the margin that hardly any number of games would settle it.",
+            "{number} more lie so near the margin that hardly any number of games would settle them.",
             at_margin, number=capital(count(at_margin)),
         )  # fmt: skip
     return told

@@ -262,6 +262,11 @@ class Names:
         told = self.family(family)
         return told.words.get(str(value)) or told.titles.get(str(value)) or (self.card(value) if told.printed else str(value))
 
+    def said(self, family: str, value: Any) -> str:
+        """A level in a sentence: "5-4-1", "Le Fourbe", "the 1st player"."""
+        told = self.level(family, value)
+        return tr("the {place} player", place=told) if family == "order" else told
+
     def levels(self, row: Mapping[str, Any], families: Sequence[str]) -> str:
         """A row's levels together: "5-4-1 with Le Fourbe"."""
         told, *others = (self.level(family, row[family]) for family in families)

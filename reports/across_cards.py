@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis.effects import TIMES, WHOLE
-from analysis.language import tr
+from analysis.language import tr, trn
 from analysis.point_names import PointNames
 from analysis.points import Summary
-from analysis.wording import Names, amount, clauses, colon, decimals, ends, fixed, listing, percent_range, share_words, with_range
+from analysis.wording import Names, amount, clauses, colon, decimals, ends, fixed, listing, percent_range, share_words, whole, with_range
 from reports.card import Card, Section, Table, beside, plus_minus, range_cell, share_cell
 from reports.figures.dots import dots
 from reports.lookup import Figures, dot
@@ -138,9 +138,11 @@ def _effects_card(figure: str, rows: Sequence[Row], pairs: Sequence[Row], name: 
     shown = sorted((row for row in rows if beside(row, 0.0)), key=lambda row: -abs(row["estimate"]))
     if shown:
         most = shown[0]
-        sentence = tr(
+        sentence = trn(
+            "One of {all} is shown to differ from the average, {level}: {effect}.",
             "{n} of {all} are shown to differ from the average, most of all {level}: {effect}.",
-            n=len(shown), all=len(rows), level=_level(most["factor"], most["level"], names), effect=_words(most, scale, unit),
+            len(shown), n=whole(len(shown)), all=whole(len(rows)), level=_level(most["factor"], most["level"], names),
+            effect=_words(most, scale, unit),
         )  # fmt: skip
     else:
         sentence = tr("None is shown to differ from the average.")
@@ -148,9 +150,10 @@ def _effects_card(figure: str, rows: Sequence[Row], pairs: Sequence[Row], name: 
     if together:
         most = together[0]
         pair = listing([_level(most["factor"], most["level"], names), _level(most["other"], most["other_level"], names)])
-        sentence += " " + tr(
+        sentence += " " + trn(
+            "One of {all} pairs is shown to do more or less together than each by itself, {pair}: {effect} beyond the two.",
             "{n} of {all} pairs are shown to do more or less together than each by itself, most of all {pair}: {effect} beyond the two.",
-            n=len(together), all=len(pairs), pair=pair, effect=_words(most, scale, unit),
+            len(together), n=whole(len(together)), all=whole(len(pairs)), pair=pair, effect=_words(most, scale, unit),
         )  # fmt: skip
     elif pairs:
         sentence += " " + tr("No pair is shown to do more or less together than each by itself.")

@@ -33,6 +33,7 @@ app = typer.Typer(
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on stderr but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
+Lang = Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language: English or French.")]
 Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Change a setting, as deck.transfert=6 or options.discard=always."),
@@ -151,7 +152,7 @@ def report(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="DIR", help="Where to [RUN/report]; of several runs: the folder of their folders.")
     ] = None,
-    lang: Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of the page: English or French.")] = "en",
+    lang: Lang = "en",
     formats: Annotated[
         str | None,
         typer.Option("--formats", metavar="LIST", help="Beside the page: md, xlsx, csv, csv-fr, parquet, json, svg, png [all but csv-fr, png]."),
@@ -176,13 +177,14 @@ def compare(
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Of studies: the seed of both [that of A].")] = None,
     workers: Annotated[int | None, typer.Option("--workers", "-j", metavar="N", help="Of studies: workers [one a core].")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="DIR", help="Make a page and tables of it, too.")] = None,
+    lang: Lang = "en",
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
     """Say what is otherwise in B than in A: two runs or studies, or a study and a change of it."""
     from reports.commands.compare import Request, compare_runs
 
-    return compare_runs(a, b, Request(games, seed, workers, sets or [], out, json, quiet))
+    return compare_runs(a, b, Request(games, seed, workers, sets or [], out, json, quiet, lang))
 
 
 @app.command()
@@ -191,12 +193,13 @@ def check(
     guards: Annotated[Path | None, typer.Argument(metavar="[GUARD.toml]", help="A file of guard rails.")] = None,
     example: Annotated[str | None, typer.Option("--example", metavar="GAME", help="Print a commented file of guards of a game.")] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say what is kept, too.")] = False,
+    lang: Lang = "en",
     json: Json = False,
 ) -> int:
     """Hold a run against guard rails; exit code 0 all kept, 1 some broken, 4 none broken but some undecided."""
     from reports.commands.check import check_run
 
-    return check_run(run, guards, json, verbose, example)
+    return check_run(run, guards, json, verbose, example, lang)
 
 
 @app.command()

@@ -11,6 +11,7 @@ from analysis import balance
 from analysis.compare import Comparison, Pair, Row
 from analysis.compare_words import closing_sentences, figure_words, pair_sentences, place_words, side, told
 from analysis.language import tr
+from analysis.wording import clauses, colon, whole, with_range
 from reports.card import Card, Section, Table
 from reports.commands.report import put_report
 from reports.export import USUAL, write_report
@@ -48,7 +49,7 @@ def _section(comparison: Comparison, number: int, pair: Pair) -> Section:
     """All differences between two design points: shares as dots, everything in a table."""
     rows = comparison.table.filter(pair=number).to_dicts()
     section = Section(f"compared-{number}", place_words(comparison, pair))
-    section.note = tr("{a} blocks in A, {b} in B.", a=f"{pair.a.blocks:,}", b=f"{pair.b.blocks:,}")
+    section.note = tr("{a} blocks in A, {b} in B.", a=whole(pair.a.blocks), b=whole(pair.b.blocks))
     groups: dict[str, list[Row]] = {}
     for row in rows:
         groups.setdefault(row["factor"] or ("other" if row["share"] else "means"), []).append(row)
@@ -76,7 +77,8 @@ def _dot(comparison: Comparison, row: Row) -> Dot:
 
 
 def _words(comparison: Comparison, rows: Sequence[Row]) -> str:
-    return "; ".join(f"{cells[0]}: {cells[3]} ({cells[5]})" for cells in (told(comparison, row) for row in rows))
+    lines = (told(comparison, row) for row in rows)
+    return clauses([colon(figure, with_range(difference, together)) for figure, _, _, difference, _, together, _ in lines])
 
 
 def _table(comparison: Comparison, rows: Sequence[Row]) -> Table:

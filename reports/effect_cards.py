@@ -7,7 +7,7 @@ from typing import Any
 
 from analysis.choice_model import MODEL_GAMES
 from analysis.effects import TIMES, WHOLE
-from analysis.language import tr
+from analysis.language import tr, trn
 from analysis.points import PointSummary
 from analysis.wording import (
     Names,
@@ -155,15 +155,15 @@ def _interaction_cards(figures: Figures, index: int) -> list[Card]:
         one, other = rows[0]["factor"], rows[0]["other"]
         widest = max(shown, key=lambda row: abs(row["estimate"]))
         pair = tr("{one} with {other}", one=names.level(one, widest["level"]), other=names.level(other, widest["other_level"]))
-        sentence = tr(
-            "The strongest: {pair}, {points} beyond what the two do by themselves. {n} of the {all} pairs are shown to differ from the sum of "
-            "the two.",
-            pair=pair, points=points_words(widest), n=len(shown), all=len(rows),
+        sentence = trn(
+            "One of the {all} pairs is shown to differ from the sum of the two: {pair}, {points} beyond what the two do by themselves.",
+            "{n} of the {all} pairs are shown to differ from the sum of the two, most of all {pair}: {points} beyond what the two do by themselves.",
+            len(shown), pair=pair, points=points_words(widest), n=whole(len(shown)), all=whole(len(rows)),
         )  # fmt: skip
         title = tr("{one} × {other}: beyond the two", one=names.family(one).head, other=names.family(other).head)
         caption = tr(
             "Points of win rate that two levels add, or take, together, beyond what each adds by itself. Bold on colour: shown to differ from 0, all "
-            "{n} pairs judged together.", n=len(rows),
+            "{n} pairs judged together.", n=whole(len(rows)),
         )  # fmt: skip
         svg = _interaction_heat(names, rows, one, other, f"p{index}-together{number}", title)
         table = Table(
@@ -217,10 +217,11 @@ def _match_up_card(figures: Figures, index: int, factor: str) -> Card:
     if shown:
         widest = max(shown, key=lambda row: abs(row["estimate"]))
         widest = widest if widest["estimate"] > 0 else _turned(widest)
-        sentence = tr(
+        sentence = trn(
+            "One of the {all} match-ups is shown to favour one side, {one} against {other}: {points}.",
             "{n} of the {all} match-ups are shown to favour one side, most of all {one} against {other}: {points}.",
-            n=len(shown), all=len(pairs), one=names.level(factor, widest["row"]), other=names.level(factor, widest["column"]),
-            points=points_words(widest),
+            len(shown), n=whole(len(shown)), all=whole(len(pairs)), one=names.level(factor, widest["row"]),
+            other=names.level(factor, widest["column"]), points=points_words(widest),
         )  # fmt: skip
     else:
         sentence = tr("No match-up is shown to favour one side.")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis.ladder import DRAWS
-from analysis.language import tr
+from analysis.language import tr, trn
 from analysis.points import PointSummary
 from analysis.wording import clauses, colon, listing, percent, percent_range, share_words, whole, with_range
 from reports.card import Card, Table, beside, range_cell, share_cell
@@ -70,11 +70,14 @@ def _ladder(steps: Sequence[Row], name: str) -> Card:
     order = [steps[0]["upper"], *(row["lower"] for row in steps)]
     if len(shown) == len(steps):
         sentence = tr("From the top: {order}. Each is shown to beat the next.", order=listing(order))
-    else:
-        sentence = tr(
+    elif shown:
+        sentence = trn(
+            "From the top, as measured: {order}. One of the {all} steps is shown; the others may stand the other way round.",
             "From the top, as measured: {order}. {n} of the {all} steps are shown; the others may stand the other way round.",
-            order=listing(order), n=len(shown), all=len(steps),
+            len(shown), order=listing(order), n=whole(len(shown)), all=whole(len(steps)),
         )  # fmt: skip
+    else:
+        sentence = tr("From the top, as measured: {order}. None of these steps is shown: each may stand the other way round.", order=listing(order))
     labels = [tr("{upper} over {lower}", upper=row["upper"], lower=row["lower"]) for row in steps]
     words = clauses([colon(label, share_words(row)) for label, row in zip(labels, steps, strict=True)])
     svg = dots(

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 KEPT, BROKEN, UNDECIDED = 0, 1, 4
 
 
-def check_run(run_dir: Path | None, guards: Path | None, as_json: bool = False, verbose: bool = False, example: str | None = None) -> int:
+def check_run(
+    run_dir: Path | None, guards: Path | None, as_json: bool = False, verbose: bool = False, example: str | None = None, lang: str = "en"
+) -> int:
     """Hold a run against a file of guards and print what is broken or undecided. Returns the exit code."""
     if example is not None:
         if run_dir is not None:
@@ -30,31 +32,35 @@ def check_run(run_dir: Path | None, guards: Path | None, as_json: bool = False, 
 
     from analysis.guard_file import read_guards
     from analysis.guards import check, results
+    from analysis.language import speaking
     from analysis.point_names import PointNames
     from analysis.summary import summarise
     from analysis.tables import open_run
     from analysis.wording import Names
+    from reports.commands.report import check_language
 
+    check_language(lang)
     file = read_guards(guards)
     run = open_run(run_dir)
     summary = summarise(run)
     if not summary.game_count:
         raise UserError(f"{run_dir.as_posix()}: no part of this run is done yet; `balancier run` continues it")
     names = Names.of(run.manifest)
-    places = PointNames(summary, names)
     checks = check(run, summary, file)
     found = results(checks)
     if not run.is_complete:
         print(f"{run_dir.as_posix()}: note: this run is not finished; the games that are done are judged", file=sys.stderr)
-    if as_json:
-        print(json.dumps(_plain(run_dir, guards, file.confidence, checks, names, places), ensure_ascii=False, indent=1))
-    else:
-        from analysis.guard_words import sentence, summary_line
+    with speaking(lang):
+        places = PointNames(summary, names)
+        if as_json:
+            print(json.dumps(_plain(run_dir, guards, file.confidence, checks, names, places), ensure_ascii=False, indent=1))
+        else:
+            from analysis.guard_words import sentence, summary_line
 
-        for each in checks:
-            if verbose or each.result != "kept":
-                print(sentence(each, names, places))
-        print(summary_line(found, file.confidence))
+            for each in checks:
+                if verbose or each.result != "kept":
+                    print(sentence(each, names, places))
+            print(summary_line(found, file.confidence))
     return BROKEN if found["broken"] else UNDECIDED if found["undecided"] else KEPT
 
 

@@ -29,6 +29,7 @@ class Request:
     out: Path | None = None
     as_json: bool = False
     quiet: bool = False
+    lang: str = "en"
 
 
 class _Ended(Exception):
@@ -37,6 +38,10 @@ class _Ended(Exception):
 
 def compare_runs(first: Path, second: Path | None, asked: Request) -> int:
     """Play what is not played yet, compare, and print. Returns the exit code."""
+    from analysis.language import speaking
+    from reports.commands.report import check_language
+
+    check_language(asked.lang)
     if asked.out is not None:
         from reports.commands.report import check_target
 
@@ -50,16 +55,17 @@ def compare_runs(first: Path, second: Path | None, asked: Request) -> int:
     from analysis.tables import open_run
 
     first_run, second_run = (open_run(folder) for folder in folders)
-    comparison = compare(first_run, second_run)
-    if asked.as_json:
-        print(json.dumps(_plain(comparison, folders), ensure_ascii=False, indent=1))
-    else:
-        print("\n".join(_text(comparison, folders)))
-    if asked.out is not None:
-        from reports.compare_page import write_page
+    with speaking(asked.lang):
+        comparison = compare(first_run, second_run)
+        if asked.as_json:
+            print(json.dumps(_plain(comparison, folders), ensure_ascii=False, indent=1))
+        else:
+            print("\n".join(_text(comparison, folders)))
+        if asked.out is not None:
+            from reports.compare_page import write_page
 
-        page = write_page(comparison, folders, asked.out)
-        print(page.as_posix(), file=sys.stderr if asked.as_json else sys.stdout)
+            page = write_page(comparison, folders, asked.out)
+            print(page.as_posix(), file=sys.stderr if asked.as_json else sys.stdout)
     return 0
 
 

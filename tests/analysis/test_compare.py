@@ -10,7 +10,7 @@ import pytest
 from scipy import special
 
 from analysis.compare import compare
-from analysis.compare_words import closing_sentences, pair_sentences, text_table
+from analysis.compare_words import change_words, closing_sentences, figure_words, pair_sentences, text_table
 from analysis.matching import match
 from analysis.points import PointInfo
 from analysis.tables import open_run
@@ -86,6 +86,20 @@ def test_sentences_say_what_is_shown_and_no_more(comparison):
     assert any(line.startswith("win rate, 5-4-1: ") for line in lines)
     assert f"all {comparison.table.height} differences together" in closing_sentences(comparison)[0]
     assert len(text_table(comparison, 0)) == comparison.table.height + 1
+
+
+def test_what_is_shown_never_seems_to_reach_zero(comparison):
+    """Intervals are rounded outwards: where that would take one to 0 that leaves it out, there are more digits."""
+    (row,) = comparison.table.filter(figure="turns").to_dicts()
+    row |= {"difference": 0.05, "low": 0.02, "high": 0.08, "low_simultaneous": 0.0004, "high_simultaneous": 0.1}
+    assert change_words(comparison, row).endswith("+0.0500\u00a0turns (+0.0004 to +0.1000)")
+    row |= {"low_simultaneous": -0.0004}
+    assert change_words(comparison, row).endswith("+0.05\u00a0turns (\u22120.01 to +0.10)")
+
+
+def test_places_in_the_order_of_play_are_players(comparison):
+    found = [figure_words(comparison, row) for row in comparison.table.filter(factor="order").to_dicts()]
+    assert found == [f"win rate, the {place} player" for place in ("1st", "2nd", "3rd", "4th")]
 
 
 def test_the_same_games_differ_in_nothing(tmp_path):

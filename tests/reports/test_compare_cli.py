@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from scipy import stats
 from analysis.guard_file import read_guards
 from analysis.statistics.intervals import freedom
 from reports.cli import main
+from tests.reports.test_french_page import ENGLISH, option_values, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 GUARDS = sorted((ROOT / "studies" / "guards").glob("*.toml"))
@@ -89,6 +91,30 @@ def test_a_run_and_a_study_are_dealt_alike(lab, capsys):
     code, out, err = call(capsys, "compare", "a", "mercato.toml", "--set", "deck.transfert=4", "--workers", 1)
     assert code == 0, err
     assert "deal by deal" in out
+
+
+@pytest.mark.parametrize("game", STUDIES)
+def test_comparisons_and_checks_in_french(game, lab, capsys):
+    code, out, err = call(capsys, "compare", f"{game}.toml", "--set", CHANGES[game], "--workers", 1, "--out", "page", "--lang", "fr")
+    assert code == 0, err
+    _, _, *lines, _ = out.splitlines()  # the folders, and where the page is
+    assert " au lieu de " in out
+    assert "B moins A" in out
+    page = Path("page/index.html").read_text(encoding="utf-8")
+    folder = out.splitlines()[0].removeprefix("A: ")
+    _, guards, _ = call(capsys, "check", "--example", game)
+    Path("guards.toml").write_text("\n".join(line for line in guards.splitlines() if not line.startswith("why")))
+    code, checks, err = call(capsys, "check", folder, "guards.toml", "-v", "--lang", "fr")
+    assert code in (0, 1, 4), err
+    for text in (*lines, *texts(page), *checks.splitlines()):
+        assert text in option_values(game) or not ENGLISH.search(text), text
+    assert re.fullmatch(r"\d+ vérifications : .+ 95 fois sur 100\.", checks.splitlines()[-1].replace("\u00a0", " "))
+    first = checks.splitlines()[0].replace("\u00a0", " ")
+    assert re.fullmatch(r"(tenu|NON TENU|indécis) : .+ : pour .+, le taux de victoire vaut \d+,\d+ % \(de \d+,\d+ à \d+,\d+\)\W+limite : .+", first)
+    for words in (("compare", folder, folder), ("check", folder, "guards.toml")):
+        code, _, err = call(capsys, *words, "--lang", "de")
+        assert code == 2
+        assert "pages are written in en and fr" in err
 
 
 @pytest.mark.parametrize(

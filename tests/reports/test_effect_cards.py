@@ -83,7 +83,10 @@ def test_a_pair_that_goes_together_is_mapped(coached):
         coached.summary, coached.names, {**coached.tables, "interactions": pl.DataFrame(rows, schema=coached.tables["interactions"].schema)}
     )
     found = card(effect_cards(changed, coached.summary.points[0]), "Compo × Coach: beyond the two")
-    assert found.sentence.startswith("The strongest: 5-4-1 with Le Fourbe, +9.0 points (+3.0 to +15.0)")
+    assert found.sentence == (
+        "One of the 40 pairs is shown to differ from the sum of the two: 5-4-1 with Le Fourbe, +9.0 points (+3.0 to +15.0) beyond what the two do by "
+        "themselves."
+    )
     assert len(found.table.rows) == 40
 
 
@@ -100,7 +103,7 @@ def test_luck_and_skill_and_the_ladder(pairs):
     assert [c.title for c in cards] == ["The ladder of strategies", "Luck and skill, step by step", "Does one strategy dominate?"]
     ladder = cards[0]
     assert ladder.sentence.startswith("From the top, as measured: a, ")
-    assert "1 of the 2 steps are shown" in ladder.sentence
+    assert "One of the 2 steps is shown;" in ladder.sentence
     assert cards[2].sentence.startswith("a dominates")
     assert len(cards[1].table.rows) == 2
 

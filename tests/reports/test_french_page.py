@@ -149,6 +149,8 @@ def test_nothing_is_left_in_english(made, name):
     allowed |= {word for name in names for word in letters(name).split()}  # figures break long names
     kept = set()
     for text in set(texts(english)) & set(texts(french)):
+        if text.endswith("…") and any(name.startswith(text[:-1]) for name in names):  # at the head of a narrow column
+            continue
         parts = re.split(r" [·×/,=] |, |\d+(?:[.,]\d+)*| \(|\)|\n", text)
         words = [word for part in parts if letters(part) not in allowed for word in letters(part).split() if len(word) > 2]
         if letters(text) not in allowed and not allowed >= set(words):
@@ -198,13 +200,13 @@ def test_a_page_is_the_same_when_it_is_made_again_in_another_language(mercato, m
     assert report(mercato, tmp_path / "en").read_text(encoding="utf-8") == english
 
 
-def test_sums_made_in_one_language_make_a_page_in_another(mercato, made):
+def test_sums_made_in_one_language_make_a_page_in_another(mercato, tmp_path):
     """Parts of a long run are read in other processes, which know no language."""
     summary = summarise(mercato)
     names, tables = Names.of(summary.manifest), balance.tables(summary)
     with speaking("fr"):
-        assert page(summary, tables, names) == made["mercato"][1]
-    assert page(summary, tables, names) == made["mercato"][0]
+        assert page(summary, tables, names) == report(mercato, tmp_path / "fr", "fr", ["html"]).read_text(encoding="utf-8")
+    assert page(summary, tables, names) == report(mercato, tmp_path / "en", "en", ["html"]).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
