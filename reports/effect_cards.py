@@ -69,7 +69,12 @@ def crossed_word(names: Names, component: str) -> str:
 
 
 def _heads(names: Names, component: str) -> list[str]:
-    return [factor_word(names, f) if f == "order" else names.family(f).head for f in component.split(TIMES)]
+    return [head_of(names, factor) for factor in component.split(TIMES)]
+
+
+def head_of(names: Names, factor: str) -> str:
+    """A factor at the head of a column: "Compo"; of places "Order of play", since the family's own head begins a row ("Plays 1st")."""
+    return factor_word(names, factor) if factor == "order" else names.family(factor).head
 
 
 def size_words(row: Row) -> str:
@@ -160,14 +165,14 @@ def _interaction_cards(figures: Figures, index: int) -> list[Card]:
             "{n} of the {all} pairs are shown to differ from the sum of the two, most of all {pair}: {points} beyond what the two do by themselves.",
             len(shown), pair=pair, points=points_words(widest), n=whole(len(shown)), all=whole(len(rows)),
         )  # fmt: skip
-        title = tr("{one} × {other}: beyond the two", one=names.family(one).head, other=names.family(other).head)
+        title = tr("{one} × {other}: beyond the two", one=head_of(names, one), other=head_of(names, other))
         caption = tr(
             "Points of win rate that two levels add, or take, together, beyond what each adds by itself. Bold on colour: shown to differ from 0, all "
             "{n} pairs judged together.", n=whole(len(rows)),
         )  # fmt: skip
         svg = _interaction_heat(names, rows, one, other, f"p{index}-together{number}", title)
         table = Table(
-            (names.family(one).head, names.family(other).head, tr("Beyond the two, points"), tr("all pairs together"), tr("Shown")),
+            (head_of(names, one), head_of(names, other), tr("Beyond the two, points"), tr("all pairs together"), tr("Shown")),
             [
                 (names.level(one, r["level"]), names.level(other, r["other_level"]), difference_cell(r), range_cell(r, signed=True), side_word(r))
                 for r in rows

@@ -8,6 +8,7 @@ from analysis.language import noted, tr
 from analysis.points import PointSummary
 from analysis.wording import Names, capital, clauses, colon, fixed, listing, percent, points_words, share_words, whole, with_range
 from reports.card import Card, Table, difference_cell, plus_minus, range_cell, share_cell, side, side_word
+from reports.decisive_card import NAMES as DECISIVE
 from reports.figures.dots import dots
 from reports.lookup import WHISKERS, Figures, dot
 
@@ -33,7 +34,8 @@ def _games_card(figures: Figures, index: int) -> Card | None:
     """Figures of games that stand on no other card."""
     by = {row["ending"]: row for row in figures.rows("endings", index)} | {row["number"]: row for row in figures.rows("means", index)}
     drawn = {figure.name for figure in figures.summary.figures.lengths}
-    wanted = [f for f in figures.summary.figures.games if f.card == "more" and f.name in by and f.name not in drawn]
+    told = {*drawn, *DECISIVE}
+    wanted = [f for f in figures.summary.figures.games if f.card == "more" and f.name in by and not {f.name, f.column} & told]
     if not wanted:
         return None
     rows = [
