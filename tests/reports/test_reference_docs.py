@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from analysis.study_file import PLAIN_KEYS, POINT_KEYS, SECTIONS
-from reports.cli import DONE, INTERRUPTED, RUN_FAILED, USER_ERROR, main
+from reports.cli import CHECK_FAILED, DONE, INTERRUPTED, RUN_FAILED, UNDECIDED, USER_ERROR, main
 from reports.commands.games import columns_markdown
 from sim.core.registry import game_names, get_game
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
-COMMANDS = ("games", "new", "run", "report", "replay")
+COMMANDS = ("games", "new", "run", "merge", "doctor", "report", "compare", "check", "replay")
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -47,13 +47,15 @@ def test_the_example_of_a_study_is_right(tmp_path, monkeypatch):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_of_the_command_line_is_explained(command, capsys):
     page = (REFERENCE / "command-line.md").read_text(encoding="utf-8")
-    assert f"## balancier {command}" in page
+    found = re.search(rf"^## balancier {command}\n(.*?)^## ", page, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    explained = found.group(1) + page[: page.index("\n## ")]
     assert main([command, "--help"]) == 0
     for option in re.findall(r"--[a-z]+", capsys.readouterr().out):
-        assert option == "--help" or f"{option}" in page, option
+        assert option == "--help" or option in explained, option
 
 
 def test_exit_codes_are_explained():
     page = (REFERENCE / "command-line.md").read_text(encoding="utf-8")
-    for code in (DONE, USER_ERROR, RUN_FAILED, INTERRUPTED):
+    for code in (DONE, CHECK_FAILED, USER_ERROR, RUN_FAILED, UNDECIDED, INTERRUPTED):
         assert re.search(rf"^\| {code} \| \w+", page, re.MULTILINE)
