@@ -44,18 +44,18 @@ def level_tippings(rows: Sequence[Row], factor: str, key: str, names: Names) -> 
     """Sentences on the win rates of a factor's levels: which are shown to cross the average, which lie on one side, which can't be told."""
     setting = setting_words(key, names)
     found = [
-        _crossing_sentence(row, names.level(factor, row["level"]), tr("the average of all seats"), setting)
+        _crossing_sentence(row, names.said(factor, row["level"]), tr("the average of all seats"), setting)
         for row in rows
         if row["status"] == "crosses"
     ]
-    above, below = ([names.level(factor, row["level"]) for row in rows if row["status"] == status] for status in ("above", "below"))
+    above, below = ([names.said(factor, row["level"]) for row in rows if row["status"] == status] for status in ("above", "below"))
     if above:
         found.append(
             trn(
                 "{levels} stays above the average of all seats at every value tried.",
                 "{levels} stay above the average of all seats at every value tried.",
                 len(above),
-                levels=listing(above),
+                levels=capital(listing(above)),
             )
         )
     if below:
@@ -64,10 +64,10 @@ def level_tippings(rows: Sequence[Row], factor: str, key: str, names: Names) -> 
                 "{levels} stays below the average of all seats at every value tried.",
                 "{levels} stay below the average of all seats at every value tried.",
                 len(below),
-                levels=listing(below),
+                levels=capital(listing(below)),
             )
         )
-    rest = [names.level(factor, row["level"]) for row in rows if row["status"] not in ("crosses", "above", "below")]
+    rest = [names.said(factor, row["level"]) for row in rows if row["status"] not in ("crosses", "above", "below")]
     if rest:
         found.append(
             trn(
