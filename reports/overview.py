@@ -158,7 +158,11 @@ def change_sentence(figures: Figures, sweep: Sweep, factor: str, names: Names, p
     if not gains:
         return told
     low, high = fixed(gains[0], 1), fixed(gains[-1], 1)
-    return f"{told} {tr('Playing the same deals everywhere was worth {low} to {high} times as many games.', low=low, high=high)}"
+    if low == high:
+        gained = tr("Playing the same deals everywhere was worth {times} times as many games.", times=low)
+    else:
+        gained = tr("Playing the same deals everywhere was worth {low} to {high} times as many games.", low=low, high=high)
+    return f"{told} {gained}"
 
 
 def lineup_card(summary: Summary, figures: Figures, points: Sequence[int], name: str, names: Names) -> Card | None:
