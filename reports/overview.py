@@ -159,8 +159,10 @@ def change_sentence(figures: Figures, sweep: Sweep, factor: str, names: Names, p
         return told
     low, high = fixed(gains[0], 1), fixed(gains[-1], 1)
     if low == high:
-        return f"{told} {tr('Playing the same deals everywhere was worth {times} times as many games.', times=low)}"
-    return f"{told} {tr('Playing the same deals everywhere was worth {low} to {high} times as many games.', low=low, high=high)}"
+        gained = tr("Playing the same deals everywhere was worth {times} times as many games.", times=low)
+    else:
+        gained = tr("Playing the same deals everywhere was worth {low} to {high} times as many games.", low=low, high=high)
+    return f"{told} {gained}"
 
 
 def lineup_card(summary: Summary, figures: Figures, points: Sequence[int], name: str, names: Names) -> Card | None:
