@@ -155,14 +155,14 @@ def what_words(figure: PerGame) -> str:
 
 
 def target_words(figure: PerGame, target: float) -> str:
-    """The target of a figure of games in a sentence: "the target, 40 turns"."""
-    return tr("the target, {value},", value=amount(brief(100.0 * target), "%") if figure.is_share else amount(brief(target), figure.unit))
+    """The target of a figure of games in a sentence: "the target of 40 turns"."""
+    return tr("the target of {value}", value=amount(brief(100.0 * target), "%") if figure.is_share else amount(brief(target), figure.unit))
 
 
 def points_target(target: float) -> str:
-    """The target of a difference of shares in a sentence: "the target, 3 points,"."""
+    """The target of a difference of shares in a sentence: "the target of 3 points"."""
     points = 100.0 * target
-    return tr("the target, {value},", value=trn("{number} points", "{number} points", int(abs(points)), number=brief(points)))
+    return tr("the target of {value}", value=trn("{number} points", "{number} points", int(abs(points)), number=brief(points)))
 
 
 def _curve_card(

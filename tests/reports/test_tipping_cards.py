@@ -69,7 +69,7 @@ def test_each_target_has_a_card_that_says_where_it_is_reached(run):
     cards = cards_of(run)
     assert set(cards) == {"Turns, all seats together", "Several winners", "First player less last player", "Unfinished (limit of turns)"}
     shared = re.fullmatch(
-        r"The share of games with several winners falls below the target, 50\u00a0%, at (8\.\d+) Transfert cards in the deck "
+        r"The share of games with several winners falls below the target of 50\u00a0% at (8\.\d+) Transfert cards in the deck "
         r"\(between ([78]\.\d+) and ([89]\.\d+)\)\.",
         cards["Several winners"].sentence,
     )
@@ -77,10 +77,10 @@ def test_each_target_has_a_card_that_says_where_it_is_reached(run):
     low, at, high = (float(shared[k]) for k in (2, 1, 3))
     assert low < SHARED_AT < high
     assert low < at < high
-    assert cards["Turns, all seats together"].sentence.startswith(f"The length of games rises above the target, {TURNS:g}\u00a0turns, at ")
+    assert cards["Turns, all seats together"].sentence.startswith(f"The length of games rises above the target of {TURNS:g}\u00a0turns at ")
     # Nobody has an advantage here, so it is shown to be less than 3 points; no game is unfinished, so less than 10 % are.
-    assert cards["First player less last player"].sentence == "What going first is worth stays below the target, 3 points, at every value tried."
-    assert cards["Unfinished (limit of turns)"].sentence == ("The share of unfinished games stays below the target, 10\u00a0%, at every value tried.")
+    assert cards["First player less last player"].sentence == "What going first is worth stays below the target of 3 points at every value tried."
+    assert cards["Unfinished (limit of turns)"].sentence == ("The share of unfinished games stays below the target of 10\u00a0% at every value tried.")
 
 
 def test_the_table_of_a_card_has_the_figures_themselves_not_what_they_are_above_the_target(run):
@@ -93,5 +93,5 @@ def test_the_table_of_a_card_has_the_figures_themselves_not_what_they_are_above_
 def test_a_target_in_french(run):
     with speaking("fr"):
         told = " ".join(card.sentence for card in cards_of(run).values())
-    assert "la cible, 50\u00a0%," in told.replace("\u202f", "\u00a0")
+    assert "la cible de 50\u00a0%" in told.replace("\u202f", "\u00a0")
     assert "target" not in told
