@@ -80,7 +80,8 @@ def test_each_target_has_a_card_that_says_where_it_is_reached(run):
     assert cards["Turns, all seats together"].sentence.startswith(f"The length of games rises above the target of {TURNS:g}\u00a0turns at ")
     # Nobody has an advantage here, so it is shown to be less than 3 points; no game is unfinished, so less than 10 % are.
     assert cards["First player less last player"].sentence == "What going first is worth stays below the target of 3 points at every value tried."
-    assert cards["Unfinished (limit of turns)"].sentence == ("The share of unfinished games stays below the target of 10\u00a0% at every value tried.")
+    unfinished = cards["Unfinished (limit of turns)"]
+    assert unfinished.sentence == ("The share of unfinished games stays below the target of 10\u00a0% at every value tried.")
 
 
 def test_the_table_of_a_card_has_the_figures_themselves_not_what_they_are_above_the_target(run):
