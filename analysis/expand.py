@@ -25,12 +25,14 @@ from analysis.settings import (
     most_blocks,
     options_of,
     rounds_of,
+    targets_of,
     typed,
 )
 from analysis.spelling import listing, suggest
 from analysis.strategies_of_study import StrategyBook
 from analysis.study import DEFAULT_SEED, Point, Study, configure, taken
 from analysis.study_file import StudyFile, dotted, leaves
+from analysis.sweeps import lines_of
 from sim.core.errors import UserError
 
 MOST_POINTS = 10_000
@@ -74,7 +76,7 @@ def expand(file: StudyFile, stem: str, folder: FilePath, overrides: tuple[str, .
         if key in data and key not in taken(game):
             raise file.error((key,), f"{game.title} has no such key; leave it out")
 
-    rounds = rounds_of(file, name)
+    rounds, targets = rounds_of(file, name), targets_of(file, name)
     check_compos(file, game)
     drafts = list(_drafts(file, game, book))
     if len(drafts) > MOST_POINTS:
@@ -100,6 +102,9 @@ def expand(file: StudyFile, stem: str, folder: FilePath, overrides: tuple[str, .
             )
     if len(points) < len(drafts):
         notices.append(f"with {listing(overrides)}, {len(drafts)} design points become {len(points)} different ones")
+    shown = labelled(points)
+    if targets and not lines_of(shown):
+        notices.append("the targets say nothing here: they need a [sweep] over three values or more of a number")
     return Study(
         name=stem,
         title=typed(file, "title", str, stem),
@@ -110,7 +115,8 @@ def expand(file: StudyFile, stem: str, folder: FilePath, overrides: tuple[str, .
         **flags,
         **rounds,
         strategies=book.used(points),
-        points=labelled(points),
+        points=shown,
+        targets=targets,
         overrides=overrides,
         text=file.text,
         notices=tuple(dict.fromkeys(notices)),

@@ -238,6 +238,8 @@ class Figures:
 
 
 ORDER = Factor("order", ("order",), ("order",), "Order of play")
+GOING_FIRST = "going_first"
+"""The first player's win rate less another's, among the figures that guards and targets name."""
 STRATEGY = Factor("strategy", ("strategy",), ("strategy",), "Strategy", "strategy", paired=False)
 FAMILIES = {
     "order": Family("places in the order of play", "Plays"),

@@ -17,13 +17,13 @@ from math import inf, isfinite
 from pathlib import Path as FilePath
 from typing import Any
 
-from analysis.figures import Figures, figures_of
+from analysis.figures import GOING_FIRST, Figures, figures_of
 from analysis.spelling import suggest
 from analysis.study_file import StudyFile, parse_toml, read_text
 from sim.core.errors import UserError
 
 DEFAULT_CONFIDENCE = 0.95
-WIN_RATE, BALANCED, GOING_FIRST = "win_rate", "balanced", "going_first"
+WIN_RATE, BALANCED = "win_rate", "balanced"
 KEYS = ("title", "game", "confidence", "guard")
 GUARD_KEYS = ("figure", "by", "level", "against", "quantile", "within", "under", "over", "margin", "variant", "players", "lineup", "point", "why")
 FILTERS = ("variant", "players", "lineup", "point")

@@ -16,7 +16,8 @@ from typing import Any, Literal
 import polars as pl
 
 from analysis import balance
-from analysis.guard_file import BALANCED, GOING_FIRST, WIN_RATE, Guard, GuardFile
+from analysis.figures import GOING_FIRST
+from analysis.guard_file import BALANCED, WIN_RATE, Guard, GuardFile
 from analysis.points import PointInfo, Summary
 from analysis.rows import point_columns
 from analysis.spelling import suggest

@@ -176,8 +176,8 @@ def _check(manifest: Any, path: Path) -> None:
 def difference(old: dict[str, Any], new: dict[str, Any], *, shards: bool = True, longer: bool = False) -> str | None:
     """What keeps the run of manifest `old` from being continued as that of `new`, in words; None when nothing does.
 
-    Only what decides the tables counts: a new title, question or margin is no other run. Without `shards` different shards of a run are the same
-    run; with `longer` a design point may have more blocks than before.
+    Only what decides the tables counts: a new title, question, margin or target is no other run. Without `shards` different shards of a run are the
+    same run; with `longer` a design point may have more blocks than before.
     """
     if shards and old.get("shard") != new.get("shard"):
         return f"it is {_share(old)}, not {_share(new)}"

@@ -72,7 +72,7 @@ class Plan:
     """Parts that are there already."""
     is_new: bool
     changed: bool = False
-    """Title, question, margin or labels differ from what the folder says."""
+    """Title, question, margin, targets or labels differ from what the folder says."""
     damaged: tuple[str, ...] = ()
     """What is wrong with parts that were there: they are played again."""
     extended: tuple[int, ...] = ()

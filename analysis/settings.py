@@ -46,6 +46,29 @@ def margin_of(file: StudyFile) -> float:
     return float(margin)
 
 
+def targets_of(file: StudyFile, game: str) -> dict[str, float]:
+    """The targets of figures, as written: shares in percent, going_first in percentage points, all else in the figure's unit."""
+    from analysis.figures import GOING_FIRST, figures_of
+
+    figures = figures_of(game)
+    known = [GOING_FIRST, *(figure.name for figure in figures.games)]
+    shares = [figure.name for figure in figures.shares]
+    for name, target in file.data.get("targets", {}).items():
+        at = ("targets", name)
+        if name not in known:
+            raise file.error(at, f"{game} has no such figure of its games; {suggest(name, known, limit=len(known))}")
+        if isinstance(target, bool) or not isinstance(target, int | float):
+            raise file.error(at, f"{target!r} is not a number")
+        if name == GOING_FIRST:
+            if not -100 < target < 100:
+                raise file.error(at, f"{target} is out of range; a target of it is in percentage points, above -100 and below 100")
+        elif name in shares and not 0 < target < 100:
+            raise file.error(at, f"{target} is out of range; a target of a share is in percent, above 0 and below 100")
+        elif not (isfinite(target) and target > 0):
+            raise file.error(at, f"{target} is out of range; a target of it is above 0")
+    return {name: float(target) for name, target in file.data.get("targets", {}).items()}
+
+
 def rounds_of(file: StudyFile, game: str) -> dict[str, Any]:
     """What decides the number of games, where the study does not give it: a precision, or verdicts; nothing where it does."""
     from analysis.figures import figures_of

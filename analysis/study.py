@@ -99,6 +99,8 @@ class Study:
     """The factors whose win rates are to have verdicts."""
     confidence: float = 0.95
     """Of the intervals that `precision` or `until` speaks of."""
+    targets: dict[str, float] = field(default_factory=dict)
+    """Of figures of games and of going_first, the values that a sweep is asked about, as written: shares in percent."""
     overrides: tuple[str, ...] = ()
     """What the command line changed, in its own words."""
     text: str = field(default="", compare=False)

@@ -16,7 +16,7 @@ from analysis.places import Path, locate
 from analysis.spelling import suggest
 from sim.core.errors import UserError
 
-SECTIONS = ("options", "deck", "compos", "strategies", "points", "sweep")
+SECTIONS = ("options", "deck", "compos", "strategies", "points", "sweep", "targets")
 PLAIN_KEYS = (
     "title",
     "question",
@@ -136,7 +136,7 @@ def _check_names(file: StudyFile) -> None:
     for key in file.data:
         if key not in PLAIN_KEYS + SECTIONS:
             raise file.error((key,), f"there is no such key in a study; {suggest(key, PLAIN_KEYS + SECTIONS)}")
-    for section in ("options", "deck", "compos", "strategies", "sweep"):
+    for section in ("options", "deck", "compos", "strategies", "sweep", "targets"):
         if not isinstance(file.data.get(section, {}), dict):
             raise file.error((section,), f"write it as a table, [{section}], with one line for each key")
     points = file.data.get("points", [])
@@ -211,7 +211,7 @@ def set_value(file: StudyFile, tree: dict[str, Any], place: str) -> None:
     if top in ("games", "blocks"):  # two ways to say the same: the later one counts
         for other in ("games", "blocks", *ROUND_KEYS):  # a number of games instead of rounds
             file.data.pop(other, None)
-    if top == "strategies" or (top in PLAIN_KEYS and top not in ("variant", "players", "lineups")):
+    if top in ("strategies", "targets") or (top in PLAIN_KEYS and top not in ("variant", "players", "lineups")):
         _merge(file, file.data, tree, (), place)
         return
     if top == "lineups":

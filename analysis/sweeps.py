@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from analysis.points import PointInfo, Summary
+    from analysis.study import Point
 
 _SHAPE = ("variant", "players")
 _LEAST = 3
@@ -35,16 +36,16 @@ def sweeps(summary: Summary) -> list[Sweep]:
     return lines_of([point.info for point in summary.points if point.game_count])
 
 
-def lines_of(points: Sequence[PointInfo]) -> list[Sweep]:
+def lines_of(points: Sequence[PointInfo | Point]) -> list[Sweep]:
     """Every line of at least three of these design points."""
-    groups: dict[tuple[str, int], list[PointInfo]] = {}
+    groups: dict[tuple[str, int], list[PointInfo | Point]] = {}
     for info in points:
         groups.setdefault((info.variant, info.players), []).append(info)
     found = []
     for (variant, players), infos in groups.items():
         keys = [key for key in dict.fromkeys(k for info in infos for k in info.settings) if key not in _SHAPE]
         for key in keys:
-            lines: dict[str, list[PointInfo]] = {}
+            lines: dict[str, list[PointInfo | Point]] = {}
             for info in infos:
                 if _is_number(info.settings.get(key)):
                     others = {k: v for k, v in info.settings.items() if k != key and k not in _SHAPE}

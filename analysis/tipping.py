@@ -1,7 +1,7 @@
 """Tipping points: at which value of a swept setting a figure crosses its reference.
 
 Figures and references: the win rate of each level of a factor and the average of all seats; the first player's win rate less the last one's and
-0; a figure of games (a mean, a share) and the target that the study states for it. A row a crossing, or one that says that none is shown.
+0, or the study's target; a figure of games (a mean, a share) and the study's target. A row a crossing, or one that says that none is shown.
 
     key, value columns          the setting; `estimate` where the measured curve crosses; `low`, `high` this crossing's interval on its own;
                                 `low_simultaneous`, `high_simultaneous` together with those of all other curves of the same figure along the line
@@ -22,14 +22,13 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analysis.figures import Factor, PerGame
+from analysis.figures import GOING_FIRST, Factor, PerGame
 from analysis.points import LineMoments, PointSummary, Summary
 from analysis.rows import Interval, difference_rows, level_ratios, per_game, point_columns
 from analysis.statistics import Ratios, mean_interval, ratios, share_interval, sidak_confidence
 from analysis.statistics.crossing import Crossing, Curve, crossings, located, sides
 from analysis.statistics.moments import Floats
 
-GOING_FIRST = "going_first"
 WIN_RATE = "win_rate"
 SCHEMA = {
     "point": pl.Int64, "label": pl.String, "variant": pl.String, "players": pl.Int64, "lineup": pl.String,
@@ -64,6 +63,13 @@ class _Line:
     estimates: Sequence[_Estimate]
     correlation: Floats
     """(m, m) of the estimates; 1 where the covariances are not known, which makes intervals no narrower than they must be."""
+
+
+def targets_of(summary: Summary) -> dict[str, float]:
+    """The study's targets in the units of the tables: shares and differences of shares as fractions of 1."""
+    shares = {GOING_FIRST, *(figure.name for figure in summary.figures.shares)}
+    targets: Mapping[str, float] = summary.manifest["study"].get("targets", {})  # runs of earlier versions have none
+    return {name: target / 100.0 if name in shares else target for name, target in targets.items()}
 
 
 def tipping_points(summary: Summary, confidence: float = 0.95) -> pl.DataFrame:
@@ -135,11 +141,14 @@ def _figures(
     for factor in summary.figures.factors:
         if len(factor.levels) == 1 and factor.name in moments.width and (lines := _win_rates(summary, factor, moments, points, done)):
             yield {"figure": WIN_RATE, "factor": factor.name, "reference": "par", "target": None}, lines
+    targets = targets_of(summary)
     if points[0].info.players > 1 and "order" in moments.width:
-        told = {"figure": GOING_FIRST, "factor": "order", "reference": "zero", "target": 0.0}
-        yield told, [_going_first(moments, points, done)]
-    targets: Mapping[str, float] = summary.manifest["study"].get("targets") or {}
+        target = targets.get(GOING_FIRST, 0.0)
+        told = {"figure": GOING_FIRST, "factor": "order", "reference": "target" if target else "zero", "target": target}
+        yield told, [_going_first(target, moments, points, done)]
     for name, target in targets.items():
+        if name == GOING_FIRST:
+            continue
         figure = summary.figures.per_game(name)
         if all(figure.name in point.variables.get("games", ()) for point in points):
             line = _per_game(figure, target, moments, points, done)
@@ -176,8 +185,8 @@ def _win_rates(summary: Summary, factor: Factor, moments: LineMoments, points: S
     return lines
 
 
-def _going_first(moments: LineMoments, points: Sequence[PointSummary], done: Sequence[int]) -> _Line:
-    """The first player's win rate less the last one's."""
+def _going_first(target: float, moments: LineMoments, points: Sequence[PointSummary], done: Sequence[int]) -> _Line:
+    """The first player's win rate less the last one's, less its target."""
     estimates = []
     for point in points:
         sums = point.factors["order"]
@@ -185,7 +194,8 @@ def _going_first(moments: LineMoments, points: Sequence[PointSummary], done: Seq
         unit = np.eye(sums.variables)
         rates = ratios(sums, unit[[0, last]], unit[[2 * number, 2 * number + last]])
         rows = difference_rows(point.info, {"against": ["last"]}, rates, [0], [1])
-        estimates.append(_Estimate(float(rows.estimate[0]), rows.interval, 0, point.game_count, int(rows.blocks[0])))
+        estimate = float(rows.estimate[0]) - target
+        estimates.append(_Estimate(estimate, _lowered(rows.interval, target), 0, point.game_count, int(rows.blocks[0])))
     number, last = moments.width["order"] // 3, points[0].info.players - 1
     top, bottom = _side_by_side(moments, "order", done, [((0, 2 * number), (last, 2 * number + last))] * len(done))
     return _Line("", range(len(points)), estimates, _correlation(moments, "order", top, bottom))
@@ -197,23 +207,30 @@ def _per_game(figure: PerGame, target: float, moments: LineMoments, points: Sequ
     for point in points:
         sums = point.sums["games"]
         rates = per_game(sums, [point.variables["games"].index(figure.name)])
-        estimates.append(
-            _Estimate(float(rates.estimate[0]) - target, _less(rates, target, figure.is_share), 0, point.game_count, int(rates.blocks[0]))
-        )
+        interval = _lowered(_interval(rates, figure.is_share), target)
+        estimates.append(_Estimate(float(rates.estimate[0]) - target, interval, 0, point.game_count, int(rates.blocks[0])))
     k = points[0].variables["games"].index(figure.name)
     top, bottom = _side_by_side(moments, "games", done, [((k, 0), None)] * len(done))
     return _Line("", range(len(points)), estimates, _correlation(moments, "games", top, bottom))
 
 
-def _less(rates: Ratios, target: float, share: bool) -> Interval:
+def _interval(rates: Ratios, share: bool) -> Interval:
     def interval(confidence: float) -> tuple[Floats, Floats]:
         if share:
-            low, high = share_interval(rates.estimate, rates.error, rates.blocks, rates.size, confidence)
-        else:
-            low, high = mean_interval(rates.estimate, rates.error, rates.blocks, confidence)
-        return low - target, high - target
+            return share_interval(rates.estimate, rates.error, rates.blocks, rates.size, confidence)
+        return mean_interval(rates.estimate, rates.error, rates.blocks, confidence)
 
     return interval
+
+
+def _lowered(interval: Interval, target: float) -> Interval:
+    """The interval of a figure less its target."""
+
+    def lowered(confidence: float) -> tuple[Floats, Floats]:
+        low, high = interval(confidence)
+        return low - target, high - target
+
+    return lowered
 
 
 # -- how design points go together

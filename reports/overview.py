@@ -113,7 +113,10 @@ def sweep_cards(summary: Summary, figures: Figures, sweep: Sweep, number: int, n
             )
         sentence = " ".join([change_sentence(figures, sweep, factor, names), *level_tippings(crossing, factor, sweep.key, names)]).strip()
         cards.append(Card(title, sentence, svg, caption, table))
-    alone = tr("Band: the interval of each value on its own. Dashed: what the curve is compared with.")
+    alone = tr(
+        "Band: the interval of each value on its own. Dashed: what the curve is compared with. Between the values "
+        "tried the curve is taken as straight."
+    )
     return cards + curve_cards(figures, sweep, number, names, alone)
 
 

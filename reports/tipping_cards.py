@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analysis.figures import PerGame
+from analysis.figures import GOING_FIRST, PerGame
 from analysis.language import tr, trn
 from analysis.sweeps import Sweep
-from analysis.tipping import GOING_FIRST, WIN_RATE
-from analysis.wording import Names, brief, capital, ceil, fixed, floor, listing, percent
+from analysis.tipping import WIN_RATE, targets_of
+from analysis.wording import Names, amount, brief, capital, ceil, fixed, floor, listing
 from reports.card import Card, Table, mean_cells, range_cell
 from reports.figures.lines import Line, Mark, lines
 from reports.lookup import Figures
@@ -123,16 +123,18 @@ def mark_words(rows: Sequence[Row], factor: str, names: Names) -> list[str]:
 def curve_cards(figures: Figures, sweep: Sweep, number: int, names: Names, caption: str) -> list[Card]:
     """Curves of single figures along a sweep: what going first is worth, and the figures of games that the study has a target for."""
     cards = []
+    targets = targets_of(figures.summary)
+    first = targets.pop(GOING_FIRST, 0.0)
     rows = tipping_rows(figures, sweep, GOING_FIRST, "order")
     data = {p: [r for r in figures.rows("going_first", p) if r["against"] == "last"] for p in sweep.points}
     if rows and all(data.values()):
-        what, zero = tr("what going first is worth"), tr("zero")
+        what, reference = tr("what going first is worth"), points_target(first) if first else tr("zero")
         title = tr("First player less last player")
         cards.append(
-            _curve_card(sweep, [found[0] for found in data.values()], rows, (title, tr("win rate, points"), what, zero), 0.0, 100.0,
+            _curve_card(sweep, [found[0] for found in data.values()], rows, (title, tr("win rate, points"), what, reference), first, 100.0,
                         f"sweep{number}-going-first", names, caption)
         )  # fmt: skip
-    for name, target in (figures.summary.manifest["study"].get("targets") or {}).items():
+    for name, target in targets.items():
         figure = figures.summary.figures.per_game(name)
         rows = tipping_rows(figures, sweep, name)
         table, column = ("endings", "ending") if figure.is_share else ("means", "number")
@@ -153,9 +155,14 @@ def what_words(figure: PerGame) -> str:
 
 
 def target_words(figure: PerGame, target: float) -> str:
-    """The target of a figure of games in a sentence: "the target, 40 turns"."""
-    value = percent(target) if figure.is_share else tr("{number} {unit}", number=brief(target), unit=figure.unit)
-    return tr("the target, {value},", value=value)
+    """The target of a figure of games in a sentence: "the target of 40 turns"."""
+    return tr("the target of {value}", value=amount(brief(100.0 * target), "%") if figure.is_share else amount(brief(target), figure.unit))
+
+
+def points_target(target: float) -> str:
+    """The target of a difference of shares in a sentence: "the target of 3 points"."""
+    points = 100.0 * target
+    return tr("the target of {value}", value=trn("{number} points", "{number} points", int(abs(points)), number=brief(points)))
 
 
 def _curve_card(
@@ -170,7 +177,7 @@ def _curve_card(
     words = listing([tr("{figure} at {value}", figure=fixed(scale * y, 1), value=brief(x)) for x, y in zip(curve.x, curve.y, strict=True)])
     svg = lines([curve], name, title, words, setting, axis, Line("", sweep.values, flat, flat, flat), marks(rows, [""]), scale)
     cells = [
-        (brief(x), fixed(scale * row["estimate"], 1), range_cell(row, signed=reference == 0)) if scale == 100.0 else (brief(x), *mean_cells(row))
+        (brief(x), fixed(scale * row["estimate"], 1), range_cell(row, signed="against" in row)) if scale == 100.0 else (brief(x), *mean_cells(row))
         for x, row in zip(sweep.values, data, strict=True)
     ]
     table = Table((setting, title, tr("interval")), cells)

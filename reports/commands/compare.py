@@ -123,7 +123,7 @@ def _planned(path: Path, asked: Request, seed: int, overrides: Sequence[str]) ->
 
     study = load_study(path, overrides=list(overrides), games=asked.games, seed=seed)
     decides: dict[str, Any] = {
-        key: value for key, value in study.to_dict().items() if key not in ("title", "question", "margin", "overrides", "name")
+        key: value for key, value in study.to_dict().items() if key not in ("title", "question", "margin", "targets", "overrides", "name")
     }
     digest = hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:8]
     return PLAYED / f"{path.stem}-{digest}", (path, seed, overrides)

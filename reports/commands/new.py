@@ -90,6 +90,11 @@ def template(game: Game) -> Iterable[str]:
         if game.several({option.name: "all"} if "all" in option.choices else {}):
             yield f'# "options.{option.name}" = ["all"]   # every value in turn'
     yield ""
+    yield "# At which value of a swept number does a figure of the games reach a target? Shares are in percent."
+    yield "# [targets]"
+    yield "# turns = 40         # on average"
+    yield "# going_first = 0    # percentage points that the first player wins more often than the last"
+    yield ""
     yield "# Or list the design points, each with what is different there."
     for other_variant in list(game.variants.values())[:2]:
         yield "# [[points]]"

@@ -125,12 +125,13 @@ def test_a_complete_run_is_left_alone(lab, monkeypatch):
     assert {path: path.stat().st_mtime_ns for path in (lab / "run").rglob("*")} == before
 
 
-def test_a_new_title_or_margin_is_noted_without_playing(lab, monkeypatch):
+def test_a_new_title_margin_or_target_is_noted_without_playing(lab, monkeypatch):
     run_study(load_study("study.toml"), "run")
     monkeypatch.setattr(sim.core.play, "play_blocks", None)
     (lab / "study.toml").write_text(STUDY.replace("A study", "Another title"))
-    run = run_study(load_study("study.toml", overrides=["margin=1.0"]), "run")
-    assert (run.study.title, run.study.margin) == ("Another title", 1.0)
+    run = run_study(load_study("study.toml", overrides=["margin=1.0", "targets.turns=40"]), "run")
+    assert (run.study.title, run.study.margin, run.study.targets) == ("Another title", 1.0, {"turns": 40.0})
+    assert run.manifest["study"]["targets"] == {"turns": 40.0}
     assert "Another title" in run.study.text
 
 

@@ -157,6 +157,7 @@ def test_the_command_line_wins_over_file_points_and_sweep(write):
         ("players=2", lambda study: study.points[0].lineup == ("random", "random")),
         ("deck.4-4-2=3", lambda study: study.points[0].deck["4-4-2"] == 3),
         ("margin=1", lambda study: study.margin == 1.0),
+        ("targets.shared=12.5", lambda study: study.targets == {"shared": 12.5}),
     ],
 )
 def test_set_takes_toml_values_and_bare_words(write, override, look):
@@ -271,7 +272,32 @@ BAD = {
         '[[points]]\ndeck.soin = 4\n[sweep]\n"deck.soin" = [4, 5]\n',
         r"study\.toml:8: deck\.soin: both \[\[points\]\] and \[sweep\] set it.*",
     ),
+    "targets no table": ("targets = 40\n", r"study\.toml:7: targets: write it as a table, \[targets\].*"),
+    "unknown target": ("[targets]\nturn = 40\n", r"study\.toml:8: targets\.turn: mercato has no such figure of its games; did you mean 'turns'\?"),
+    "target of another game": (
+        "[targets]\ntie_break = 4\n",
+        r"study\.toml:8: targets\.tie_break: .*; known are going_first, shared, .* and decisions",
+    ),
+    "target text": ('[targets]\nturns = "40"\n', r"study\.toml:8: targets\.turns: '40' is not a number"),
+    "target true": ("[targets]\nturns = true\n", r"study\.toml:8: targets\.turns: True is not a number"),
+    "target infinite": ("[targets]\nturns = inf\n", r"study\.toml:8: targets\.turns: inf is out of range; .*above 0"),
+    "target zero": ("[targets]\nturns = 0\n", r"study\.toml:8: targets\.turns: 0 is out of range; .*above 0"),
+    "share out of range": ("[targets]\nturns = 40\nshared = 100\n", r"study\.toml:9: targets\.shared: 100 is out of range; .*percent.*below 100"),
+    "share nan": ("[targets]\nshared = nan\n", r"study\.toml:8: targets\.shared: nan is out of range; .*"),
+    "going first out of range": (
+        "[targets]\ngoing_first = -100\n",
+        r"study\.toml:8: targets\.going_first: -100 is out of range; .*percentage points.*",
+    ),
 }
+
+
+def test_targets_are_kept_as_written_and_without_a_sweep_say_nothing(write):
+    text = PLAIN + "[targets]\nturns = 40\nshared = 12.5\ngoing_first = -3\n"
+    study = load_study(write(text))
+    assert study.targets == {"turns": 40.0, "shared": 12.5, "going_first": -3.0}
+    assert Study.from_dict(study.to_dict()).targets == study.targets
+    assert any("the targets say nothing here" in notice for notice in study.notices)
+    assert not load_study(write(text + '[sweep]\n"deck.soin" = [4, 5, 6]\n')).notices
 
 
 def changed(change):

@@ -192,6 +192,19 @@ def test_a_target_of_the_study_is_crossed(run):
     assert row["low"] < 7.0 < row["high"]
 
 
+def test_what_going_first_is_worth_crosses_its_target(run):
+    """The curve of the win rates less 5 points, by plain pandas."""
+    summary = summarise(run)
+    summary.manifest["study"]["targets"] = {"going_first": 5}
+    (row,) = tipping_points(summary).filter(figure="going_first").to_dicts()
+    rates = [rows_of(run, "seats", k).groupby("order")["won"].mean() for k in range(5)]
+    y = np.array([rate[0] - rate[3] - 0.05 for rate in rates])
+    k = int(np.flatnonzero((y[:-1] > 0) & (y[1:] <= 0))[0])
+    assert (row["reference"], row["target"], row["status"]) == ("target", 0.05, "crosses")
+    assert row["estimate"] == pytest.approx(COUNTS[k] + 2 * y[k] / (y[k] - y[k + 1]))
+    assert row["low"] < row["estimate"] < row["high"] < 8.0  # it is gone at 8
+
+
 def test_without_covariances_intervals_are_no_narrower(run, table, monkeypatch):
     monkeypatch.setattr("analysis.line_sums.MOST_VARIABLES", 1)
     wide = tipping_points(summarise(run)).filter(figure="win_rate", level="5-4-1").to_dicts()[0]

@@ -160,7 +160,7 @@ def test_what_new_leaves_out_with_a_sign_is_right_too(balancier):
     whole = "\n".join(line.removeprefix("# ") if re.match(r'# (\[|[\w"].* = )', line) else line for line in out.splitlines())
     told = tomllib.loads(whole)
     assert set(told["options"]) == set(game.options)
-    assert {"points", "sweep", "compos"} <= set(told)
+    assert {"points", "sweep", "compos", "targets"} <= set(told)
 
 
 # -- run
