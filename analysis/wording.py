@@ -24,6 +24,7 @@ _WORDS = (
     noted("zero"), noted("one"), noted("two"), noted("three"), noted("four"), noted("five"), noted("six"), noted("seven"), noted("eight"),
     noted("nine"), noted("ten"), noted("eleven"), noted("twelve"),
 )  # fmt: skip
+_MOST_DECIMALS = 6
 
 
 def decimals(low: float, high: float) -> int:
@@ -32,6 +33,14 @@ def decimals(low: float, high: float) -> int:
     if not width > 0 or width >= 0.25:
         return 1
     return 2 if width >= 0.025 else 3
+
+
+def difference_decimals(low: float, high: float) -> int:
+    """Decimals of a difference: those of its interval, and more where rounding outwards would make an interval seem to reach 0 that doesn't."""
+    digits = decimals(low, high)
+    while digits < _MOST_DECIMALS and ((low > 0 and floor(100 * low, digits) <= 0) or (high < 0 and ceil(100 * high, digits) >= 0)):
+        digits += 1
+    return digits
 
 
 def floor(value: float, digits: int) -> float:
@@ -114,7 +123,7 @@ def share_words(row: Mapping[str, Any], joint: bool = True) -> str:
 def points_words(row: Mapping[str, Any], joint: bool = True) -> str:
     """A difference of shares in percentage points and its interval: "+1.2 points (0.8 to 1.6)"."""
     low, high = ends(row, joint)
-    digits = decimals(low, high)
+    digits = difference_decimals(low, high)
     return with_range(in_points(100 * row["estimate"], digits), percent_range(low, high, digits, signed=True))
 
 

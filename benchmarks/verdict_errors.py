@@ -200,7 +200,7 @@ def table_of_screens(repetitions: int) -> None:
     print("|---|---|---|---|---|")
     cases = [(MARGIN, -MARGIN) * 4, (0.06, -0.06, MARGIN, -MARGIN, MARGIN, -MARGIN, 0.0, 0.0), (0.06, -0.06, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)]
     for truth in cases:
-        for blocks in (300, 1000):
+        for blocks in (300, 1000, 5000):
             false, found, wrong = screened(8, max(repetitions // 8, 100), 8, blocks, truth)
             told = ", ".join(f"{100 * d:g}" for d in truth)
             print(f"| {told} | {blocks} | {100 * false:.1f} | {100 * found:.0f} | {100 * wrong:.1f} |", flush=True)

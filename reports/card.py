@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analysis.language import language, tr
-from analysis.wording import MINUS, ceil, decimals, ends, fixed, outward, percent_range, with_range
+from analysis.wording import MINUS, ceil, decimals, difference_decimals, ends, fixed, outward, percent_range, with_range
 
 _SIGN = rf"(?P<sign>[+{MINUS}-]?)"
 _NUMBERS = {
@@ -87,12 +87,12 @@ def share_cell(row: Mapping[str, Any], least: int = 1) -> str:
 def range_cell(row: Mapping[str, Any], signed: bool = False, least: int = 1) -> str:
     """The interval that holds for all rows together, in percent or percentage points, rounded outwards."""
     low, high = ends(row)
-    return percent_range(low, high, max(least, decimals(low, high)), signed)
+    return percent_range(low, high, max(least, (difference_decimals if signed else decimals)(low, high)), signed)
 
 
 def difference_cell(row: Mapping[str, Any]) -> str:
     """A difference of shares in percentage points."""
-    return fixed(100 * row["estimate"], decimals(*ends(row)), signed=True)
+    return fixed(100 * row["estimate"], difference_decimals(*ends(row)), signed=True)
 
 
 def mean_cells(row: Mapping[str, Any], digits: int = 2) -> tuple[str, str]:

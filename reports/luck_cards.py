@@ -7,8 +7,9 @@ from typing import Any
 
 from analysis.ladder import DRAWS
 from analysis.language import tr, trn
+from analysis.point_names import PointNames
 from analysis.points import PointSummary
-from analysis.wording import clauses, colon, listing, percent, percent_range, share_words, whole, with_range
+from analysis.wording import capital, clauses, colon, listing, percent, percent_range, share_words, whole, with_range
 from reports.card import Card, Table, beside, range_cell, share_cell
 from reports.figures.dots import dots
 from reports.lookup import Figures, dot
@@ -63,6 +64,33 @@ def ladder_cards(figures: Figures, points: Sequence[int], name: str) -> list[Car
         if weights:
             cards.append(_equilibrium(weights, f"{name}-{index}-equilibrium"))
     return cards
+
+
+def ladder_answers(figures: Figures) -> list[str]:
+    """For each kind of table that has a ladder, who stands above whom, and whether one strategy dominates."""
+    places = PointNames(figures.summary, figures.names)
+    answers = []
+    for point in figures.summary.points:
+        steps, weights = figures.rows("ladder", point.info.index), figures.rows("equilibrium", point.info.index)
+        if not steps:
+            continue
+        shown = sum(beside(row, _HALF) > 0 for row in steps)
+        values = {
+            "place": capital(places.kind(point.info.index)),
+            "order": listing([steps[0]["upper"], *(row["lower"] for row in steps)]),
+            "n": whole(shown),
+            "all": whole(len(steps)),
+        }
+        if shown == len(steps):
+            told = tr("{place}, strategies from the top: {order}; each is shown to beat the next.", **values)
+        else:
+            told = trn(
+                "{place}, strategies from the top, as measured: {order}; of the {all} steps between neighbours, {n} is shown.",
+                "{place}, strategies from the top, as measured: {order}; of the {all} steps between neighbours, {n} are shown.",
+                shown, **values,
+            )  # fmt: skip
+        answers.append(" ".join([told, *([dominance_words(weights)] if weights else [])]))
+    return answers
 
 
 def _ladder(steps: Sequence[Row], name: str) -> Card:
@@ -139,25 +167,28 @@ def _luck_of_steps(figures: Figures, index: int, steps: Sequence[Row], name: str
     return [Card(tr("Luck and skill, step by step"), sentence, svg, caption, Table(headings, table))]
 
 
-def _equilibrium(rows: Sequence[Row], name: str) -> Card:
+def dominance_words(rows: Sequence[Row]) -> str:
+    """Whether one strategy is the only one worth playing, and how settled that is."""
     top = max(rows, key=lambda row: row["estimate"])
-    alone = top["alone"] == 1.0
     played = [row for row in rows if row["estimate"] > 0]
-    if alone:
-        sentence = tr(
+    if top["alone"] == 1.0:
+        return tr(
             "{strategy} dominates: it is the only one worth playing in all of {draws} tables drawn within the errors of the match-ups.",
             strategy=top["strategy"], draws=whole(DRAWS),
         )  # fmt: skip
-    elif len(played) == 1:
-        sentence = tr(
+    if len(played) == 1:
+        return tr(
             "As measured, {strategy} is the only one worth playing, but that is not settled: it is played at all in {support} of {draws} tables "
             "drawn within the errors of the match-ups, with a weight of {range} %.",
             strategy=top["strategy"], support=_support(top), draws=whole(DRAWS),
             range=percent_range(top["low_simultaneous"], top["high_simultaneous"]),
         )  # fmt: skip
-    else:
-        mixture = listing([f"{row['strategy']} {share_words(row)}" for row in played])
-        sentence = tr("No strategy dominates as measured; who can't be outguessed mixes {mixture}.", mixture=mixture)
+    mixture = listing([f"{row['strategy']} {share_words(row)}" for row in played])
+    return tr("No strategy dominates as measured; who can't be outguessed mixes {mixture}.", mixture=mixture)
+
+
+def _equilibrium(rows: Sequence[Row], name: str) -> Card:
+    sentence = dominance_words(rows)
     words = clauses([colon(row["strategy"], share_words(row)) for row in rows])
     svg = dots([dot(row["strategy"], row, 0) for row in rows], name, tr("Does one strategy dominate?"), words, tr("weight in the equilibrium, %"))
     caption = tr(

@@ -20,7 +20,7 @@ from reports.change_cards import change_answers, change_cards
 from reports.content import Content
 from reports.grid_cards import grid_answers, grid_sections
 from reports.lookup import Figures
-from reports.luck_cards import ladder_cards
+from reports.luck_cards import ladder_answers, ladder_cards
 from reports.overview import change_sentence, glance, lineup_card, sweep_cards
 from reports.point_cards import point_cards
 from reports.rendering import html
@@ -53,15 +53,19 @@ def content_of(summary: Summary, tables: Mapping[str, pl.DataFrame], names: Name
     sections = variant_sections(summary, figures, names) + grid_sections(summary, figures, names) + _sections(summary, figures, lines, names)
     sections += across_sections(summary, figures, names)
     manifest = summary.manifest
+    said = headline(summary, names)
+    ladder = ladder_answers(figures)
     answers = (
-        verdict_sentences(summary, tables, names)
+        [statement.text for statement in said if statement.topic == "champions"]
+        + ladder
+        + verdict_sentences(summary, tables, names)
         + _sweep_answers(figures, lines, names)[:1]
         + tipping_answers(figures, lines, names)[:_TIPPING_ANSWERS]
         + variant_answers(summary, figures, names)[:_VARIANT_ANSWERS]
     )
     answers += grid_answers(summary, figures, names)
     answers += change_answers(summary, figures, names)
-    answers += [statement.text for statement in headline(summary, names)]
+    answers += [statement.text for statement in said if statement.topic not in ("champions", *(("strategy",) if ladder else ()))]
     return Content(
         title=tr(manifest["study"]["title"]),
         question=tr(manifest["study"]["question"]),

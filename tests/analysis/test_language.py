@@ -220,3 +220,10 @@ def test_french_sets_its_signs_itself():
         f"«{NBSP}Qu’est-ce que c’est{NARROW}?{NBSP}»{NBSP}: 95{NBSP}%{NARROW}; oui{NARROW}!"
     )
     assert typeset("it's 95 % : so", "en") == "it's 95 % : so"
+
+
+def test_what_is_shown_does_not_seem_to_reach_zero():
+    shown = {"estimate": -0.006, "low_simultaneous": -0.0119, "high_simultaneous": -0.00003}
+    assert points_words(shown) == f"{MINUS}0.600 points ({MINUS}1.190 to {MINUS}0.003)"
+    assert points_words({**shown, "high_simultaneous": 0.00003}).endswith(f"({MINUS}1.2 to +0.1)")
+    assert points_words({**shown, "high_simultaneous": 0.0}).endswith(f"({MINUS}1.2 to 0.0)")

@@ -277,7 +277,8 @@ def test_line_ups_against_each_other_make_a_map(tmp_path):
     assert "Strategies against each other" in page.headings
     table = next(t for t in page.tables if t[0][:2] == ["Strategy", "against"])
     assert len(table) == 1 + 6
-    assert "c wins more than an average seat of its table in all two line-ups" in "".join(page.texts)
+    assert "strategies from the top" in "".join(page.texts)
+    assert "c, b and a; each is shown to beat the next" in "".join(page.texts)
 
 
 def test_tables_lie_beside_the_page_in_three_forms(run, html):
