@@ -99,9 +99,9 @@ def difference_sequence(
 
     The hypothesis "at most d" says that for the true p = Σw / Σg in the long run Z = y - (p + d) n - k (w - p g) has mean 0 or less, whatever the
     number k (`weight`): the last bracket has mean 0. With k = mean n / mean g, p hardly matters, since it is multiplied by k g - n; another k costs
-    width, never validity. A tenth of the error that is allowed pays for an interval for p that holds at every moment. The logarithm of each bet's
-    money is concave in p, so the least of it over that interval is at one of its ends: the hypothesis is rejected when the money would be enough
-    with each bet at its worse end.
+    width, never validity. A tenth of the error that is allowed pays for an interval for p that holds at every moment. With one bound on Z for all p
+    the logarithm of each bet's money is concave in p (linear, less a square), so the least of it over that interval is at one of its ends: the
+    hypothesis is rejected when the money would be enough with each bet at its worse end.
     """
     return difference_ends(*_sums(moments, [*first, *second]), most, weight, within, confidence)
 
@@ -151,19 +151,22 @@ def against_difference(
     ends = share_ends(total[2:], cross[2:, 2:], of, 1.0 - nuisance)
 
     def against(d: Floats, sign: float) -> Floats:
+        # One bound for every p that there may be: the bets must not depend on what the games have shown of it so far.
+        furthest = [_bound(q, d, k, m, of, within, sign) for q in (np.maximum(0.0, -d), np.minimum(1.0, 1.0 - d))]
+        bound = np.maximum(*furthest)
         each = []
         for p in ends:
             made_of = np.stack([np.ones_like(p), -(p + d), -k, k * p])
             gained = np.einsum("ak,ak->k", made_of, total)
             square = np.einsum("ak,bk,abk->k", made_of, made_of, cross)
-            each.append(bets(sign * gained, np.maximum(square, 0.0), _bound(p, d, k, m, of, within, sign)))
+            each.append(bets(sign * gained, np.maximum(square, 0.0), bound))
         return money(np.minimum(*each))
 
     return against
 
 
 def _bound(p: Floats, d: Floats, k: Floats, m: Floats, of: Floats, within: bool, sign: float) -> Floats:
-    """The most that -sign Z can be in a block.
+    """The most that -sign Z can be in a block, for one p; convex in p, so the most for any p is at an end of its range.
 
     0 <= y <= n <= m and 0 <= w <= g <= `of`; within par also w - y <= g - n and n <= g. Z is linear in all of them, so it is largest and least at
     corners.
