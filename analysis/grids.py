@@ -21,6 +21,7 @@ from analysis.ratio_tables import Ratio, ratio_rows
 from analysis.rows import Family, columns_of, point_columns, to_frame
 from analysis.statistics import Moments, mean_interval, ratios, share_interval, sidak_confidence
 from analysis.statistics.moments import Floats
+from analysis.sums import first_and_others
 
 Row = dict[str, Any]
 Place = tuple[int, int, int]
@@ -52,16 +53,12 @@ class GridSums:
         self._place = {info.index: k for k, info in enumerate(points)}
         elements = [element for axis in self.grid.axes for element in axis]
         self.variables = tuple(f"{stat}:{element}" for element in elements for stat in _STATS)
-        self._first_block = -1
         self._waiting: list[tuple[PointInfo, Values]] = []
         self._elements: Moments | None = None
         self._maps: dict[str, Moments] = {}
 
-    def add(self, info: PointInfo, first_block: int, values: Values) -> None:
-        """Add a design point's part."""
-        if first_block != self._first_block:
-            self._flush()
-            self._first_block = first_block
+    def add(self, info: PointInfo, values: Values) -> None:
+        """Add a design point's part; all parts begin with the same block."""
         kept = {name: values[name] for name in ("order", "games", "seats", "within") if name in values}
         self._waiting.append((info, kept))
         if len(self._waiting) == len(self._points):
@@ -82,14 +79,10 @@ class GridSums:
             sums = Moments.of(elements)
             self._elements = sums if self._elements is None else self._elements + sums
         for of in self.grid.maps:
-            columns = [(info, found) for info, values in self._waiting if (found := map_columns(of, values, info.players)) is not None]
+            figures = ((self._place[info.index], map_columns(of, values, info.players)) for info, values in self._waiting)
+            columns = {place: found for place, found in figures if found is not None}
             if columns:
-                width = columns[0][1].shape[1]
-                side_by_side = np.zeros((blocks, width * len(self._points)))
-                for info, found in columns:
-                    begin = width * self._place[info.index]
-                    side_by_side[: len(found), begin : begin + width] = found
-                sums = Moments.of(side_by_side)
+                sums = Moments.side_by_side(columns, len(self._points), blocks)
                 self._maps[of.name] = self._maps[of.name] + sums if of.name in self._maps else sums
         self._waiting = []
 
@@ -104,10 +97,7 @@ def map_columns(of: Map, values: Values, players: int) -> Floats | None:
     if of.table == "going_first":
         if "order" not in values:
             return None
-        order = values["order"][1]
-        games = 2 * (players + 1)
-        first, everyone = order[:, [0, games]], order[:, [players, games + players]]
-        return np.hstack([first, everyone - first])
+        return first_and_others(values["order"][1], players)
     group = {"means": "games", "endings": "games", "seats": "seats", "spread": "within"}[of.table]
     top = f"sd:{of.row}" if of.table == "spread" else of.row
     bottom = "seats" if of.table == "seats" else "games"

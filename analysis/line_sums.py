@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from analysis.figures import Figures
 from analysis.points import LineMoments, PointInfo
 from analysis.statistics import Moments
@@ -29,23 +27,19 @@ class LineSums:
         self.line = line
         self._place = {index: k for k, index in enumerate(line.points)}
         self._groups = (*(factor.name for factor in figures.factors if len(factor.levels) == 1), "games")
-        self._first_block = -1
         self._waiting: dict[int, Values] = {}
         self._sums: dict[str, Moments] = {}
         self._width: dict[str, int] = {}
 
-    def add(self, info: PointInfo, first_block: int, values: Values) -> None:
-        """Add a design point's part."""
-        if first_block != self._first_block:
-            self._flush()
-            self._first_block = first_block
+    def add(self, info: PointInfo, values: Values) -> None:
+        """Add a design point's part; all parts begin with the same block."""
         self._waiting[info.index] = {name: values[name] for name in self._groups if name in values}
         if len(self._waiting) == len(self._place):
             self._flush()
 
     def _flush(self) -> None:
         for name in self._groups:
-            found = {index: values[name][1] for index, values in self._waiting.items() if name in values}
+            found = {self._place[index]: values[name][1] for index, values in self._waiting.items() if name in values}
             widths = {len(here[0]) for here in found.values()}
             if len(widths) != 1 or widths != {self._width.setdefault(name, min(widths))}:
                 continue  # other levels at other design points: nothing that could be told together
@@ -53,11 +47,7 @@ class LineSums:
             if width * len(self._place) > MOST_VARIABLES:
                 continue
             blocks = max(len(here) for here in found.values())
-            side_by_side = np.zeros((blocks, width * len(self._place)))
-            for index, here in found.items():
-                begin = width * self._place[index]
-                side_by_side[: len(here), begin : begin + width] = here
-            sums = Moments.of(side_by_side)
+            sums = Moments.side_by_side(found, len(self._place), blocks)
             self._sums[name] = self._sums[name] + sums if name in self._sums else sums
         self._waiting = {}
 

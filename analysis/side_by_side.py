@@ -17,7 +17,7 @@ from analysis.figures import Figures
 from analysis.points import PointInfo, PointSummary, Summary, pool_key
 from analysis.statistics import Moments
 from analysis.statistics.moments import Floats
-from analysis.sums import Values
+from analysis.sums import Values, first_and_others
 
 _MOST_POINTS = 48
 _SETTINGS = (2, 3)
@@ -73,13 +73,9 @@ class SideBySide:
         """By figure: of each design point as many variables as the figure has."""
         self._place = {index: k for k, index in enumerate(points)}
         self._waiting: dict[int, Mapping[str, Floats]] = {}
-        self._first_block = -1
 
-    def add(self, point: int, first_block: int, found: Mapping[str, Floats]) -> None:
-        """Add a part: by figure, (blocks, variables). Parts of a range of blocks come one after the other."""
-        if first_block != self._first_block:
-            self.flush()
-            self._first_block = first_block
+    def add(self, point: int, found: Mapping[str, Floats]) -> None:
+        """Add a part: by figure, (blocks, variables). All parts begin with the same block."""
         self._waiting[point] = found
 
     def finished(self) -> dict[str, Moments]:
@@ -91,13 +87,8 @@ class SideBySide:
         """Add what waits to the sums."""
         names = list(dict.fromkeys(name for found in self._waiting.values() for name in found))
         for name in names:
-            there = {point: found[name] for point, found in self._waiting.items() if name in found}
-            width = max(values.shape[1] for values in there.values())
-            whole = np.zeros((max(len(values) for values in there.values()), width * len(self.points)))
-            for point, values in there.items():
-                begin = width * self._place[point]
-                whole[: len(values), begin : begin + width] = values
-            sums = Moments.of(whole)
+            there = {self._place[point]: found[name] for point, found in self._waiting.items() if name in found}
+            sums = Moments.side_by_side(there, len(self.points), max(len(values) for values in there.values()))
             self.sums[name] = self.sums[name] + sums if name in self.sums else sums
         self._waiting = {}
 
@@ -120,12 +111,12 @@ def pair_tables(infos: Sequence[PointInfo]) -> list[tuple[int, ...]]:
     return [tuple(found.values()) for found in groups.values() if len(found) >= _SEVERAL]
 
 
-def add_side_by_side(collected: Mapping[str, list[SideBySide]], summary: Summary, point: PointSummary, first_block: int, kept: Any) -> None:
+def add_side_by_side(collected: Mapping[str, list[SideBySide]], summary: Summary, point: PointSummary, kept: Any) -> None:
     """Add a design point's part; `kept` are its values by factor and group (`analysis.summary`)."""
     for name, make in (("crossings", crossing_values), ("pairs", pair_values)):
         for sums in collected[name]:
             if point.info.index in sums.points:
-                sums.add(point.info.index, first_block, make(summary, point, kept))
+                sums.add(point.info.index, make(summary, point, kept))
 
 
 def crossing_values(summary: Summary, point: PointSummary, kept: Mapping[str, Values]) -> dict[str, Floats]:
@@ -133,9 +124,7 @@ def crossing_values(summary: Summary, point: PointSummary, kept: Mapping[str, Va
     found = {}
     players = point.info.players
     if "order" in kept and players > 1:
-        order, games = kept["order"][1], 2 * (players + 1)
-        first, everyone = order[:, [0, games]], order[:, [players, games + players]]
-        found["going_first"] = np.hstack([first, everyone - first])
+        found["going_first"] = first_and_others(kept["order"][1], players)
     names, values = kept["games"]
     for figure in summary.figures.games:
         if figure.name in names and (figure.change or figure.name == "turns"):

@@ -99,10 +99,10 @@ def _summary_of(opened: Run, parts: list[Part]) -> Summary:
 
     beside = side_by_side(summary)
     kept: dict[int, _Kept] = {}
-    place: tuple[int, int] | None = None
-    for part in sorted(parts, key=lambda p: (p.first_block, found[p.point].info.players, together[p.point], p.point)):
-        if place != (part.first_block, together[part.point]):
-            place = part.first_block, together[part.point]
+    compared: int | None = None
+    for part in sorted(parts, key=lambda p: (found[p.point].info.players, together[p.point], p.point)):
+        if compared != together[part.point]:
+            compared = together[part.point]
             kept.clear()
         point = found[part.point]
         values = _add_part(summary, point, part)
@@ -112,11 +112,11 @@ def _summary_of(opened: Run, parts: list[Part]) -> Summary:
         if part.point in wanted:
             kept[part.point] = values
         if part.point in pool_of:
-            pool_of[part.point].add(point.info, part.first_block, values)
+            pool_of[part.point].add(point.info, values)
         for sums in lines:
             if part.point in sums.line.points:
-                sums.add(point.info, part.first_block, values)
-        add_side_by_side(beside, summary, point, part.first_block, values)
+                sums.add(point.info, values)
+        add_side_by_side(beside, summary, point, values)
     summary.lines = [sums.finished() for sums in lines]
     summary.pools = [sums.finished() for sums in pools.values()]
     summary.beside = {name: {sums.points: sums.finished() for sums in group} for name, group in beside.items()}

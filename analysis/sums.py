@@ -170,6 +170,13 @@ def by_level(
     return found.reshape(blocks, -1)
 
 
+def first_and_others(order: Floats, players: int) -> Floats:
+    """(blocks, 4): wins and games of the first player, then of all others; `order` is what `by_level` counts of the places in the order of play."""
+    games = 2 * (players + 1)
+    first, everyone = order[:, [0, games]], order[:, [players, games + players]]
+    return np.hstack([first, everyone - first])
+
+
 # -- the groups
 
 Values = tuple[tuple[str, ...], Floats]

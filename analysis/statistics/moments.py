@@ -48,6 +48,18 @@ class Moments:
             raise ValueError(f"values must be (blocks, variables), not {x.shape}")
         return cls(x.shape[0], np.count_nonzero(x, axis=0).astype(np.int64), x.sum(axis=0), x.T @ x)
 
+    @classmethod
+    def side_by_side(cls, found: Mapping[int, Floats], number: int, blocks: int) -> Moments:
+        """Sums of `number` arrays of the same `blocks`, (blocks, V) each, next to each other.
+
+        found: the arrays by their place. One that is not there, and the blocks that one lacks at its end, count as 0.
+        """
+        width = max(values.shape[1] for values in found.values())
+        whole = np.zeros((blocks, width * number))
+        for place, values in found.items():
+            whole[: len(values), width * place : width * (place + 1)] = values
+        return cls.of(whole)
+
     @property
     def variables(self) -> int:
         """V, the number of variables."""
