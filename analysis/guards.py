@@ -21,11 +21,13 @@ from analysis.guard_file import BALANCED, WIN_RATE, Guard, GuardFile
 from analysis.points import PointInfo, Summary
 from analysis.rows import point_columns
 from analysis.spelling import suggest
+from analysis.statistics import judge as region_of
 from analysis.statistics import sidak_confidence
 from analysis.tables import Run
 
 Result = Literal["kept", "broken", "undecided"]
 Row = dict[str, Any]
+_RESULT_OF: dict[str, Result] = {"within": "kept", "above": "broken", "below": "broken", "undecided": "undecided"}
 
 
 @dataclass(frozen=True)
@@ -53,13 +55,7 @@ class Check:
 
 def judge(low: float | None, high: float | None, lower: float, upper: float, is_open: bool = False) -> Result:
     """An interval against limits; with `is_open` the limits themselves are beyond ("under 40" is not 40)."""
-    if low is None or high is None or low != low or high != high:
-        return "undecided"
-    if is_open:
-        inside, outside = lower < low and high < upper, high <= lower or low >= upper
-    else:
-        inside, outside = lower <= low and high <= upper, high < lower or low > upper
-    return "kept" if inside else "broken" if outside else "undecided"
+    return _RESULT_OF[region_of(low, high, lower, upper, is_open)]
 
 
 def games_needed(estimate: float, low: float | None, high: float | None, lower: float, upper: float, games: int) -> int | None:

@@ -14,11 +14,11 @@ from typing import Literal
 Region = Literal["within", "above", "below", "undecided"]
 
 
-def judge(low: float | None, high: float | None, lower: float, upper: float) -> Region:
+def judge(low: float | None, high: float | None, lower: float, upper: float, is_open: bool = False) -> Region:
     """Where a value lies whose interval is `low` to `high`, beside the limits `lower` and `upper`.
 
     "within": the whole interval lies between the limits (ends included).  "above", "below": it lies wholly beyond one of them, not touching it.
-    "undecided": anything else, also an interval that is not known (None or nan).
+    "undecided": anything else, also an interval that is not known (None or nan).  is_open: the limits themselves lie beyond ("under 40" is not 40).
 
     Raises ValueError when the limits or the ends are the wrong way round.
     """
@@ -28,8 +28,9 @@ def judge(low: float | None, high: float | None, lower: float, upper: float) -> 
         return "undecided"
     if low > high:
         raise ValueError(f"the ends of an interval are the wrong way round: {low} to {high}")
-    if low > upper:
+    if low > upper or (is_open and low == upper):
         return "above"
-    if high < lower:
+    if high < lower or (is_open and high == lower):
         return "below"
-    return "within" if lower <= low and high <= upper else "undecided"
+    inside = lower < low and high < upper if is_open else lower <= low and high <= upper
+    return "within" if inside else "undecided"
