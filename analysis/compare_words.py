@@ -8,13 +8,10 @@ from collections.abc import Sequence
 from analysis.compare import Comparison, Pair, Row
 from analysis.language import tr, trn
 from analysis.point_names import label_words, variant_and_players
-from analysis.wording import amount, brief, ceil, colon, fixed, floor, in_points, listing, percent, whole, with_range
+from analysis.wording import amount, brief, ceil, colon, difference_decimals, fixed, floor, in_points, listing, percent, whole, with_range
 
 Told = tuple[str, str, str, str, str, str, str]
 """Figure, values in A and in B, the difference, its interval on its own and with all others, the gain of pairing."""
-
-
-_MOST_DIGITS = 6
 
 
 def side(row: Row) -> int:
@@ -64,11 +61,7 @@ def _digits(row: Row, scale: float) -> int:
     low, high = row["low_simultaneous"], row["high_simultaneous"]
     if low is None or high is None or high <= low:
         return 1
-    width = scale * (high - low)
-    digits = 1 if width >= 0.25 else 2 if width >= 0.025 else 3
-    while digits < _MOST_DIGITS and side(row) != int(floor(scale * low, digits) > 0) - int(ceil(scale * high, digits) < 0):
-        digits += 1  # what is shown must not seem to reach 0 by rounding
-    return digits
+    return difference_decimals(scale * low / 100.0, scale * high / 100.0)
 
 
 def _interval(low: float | None, high: float | None, scale: float, digits: int) -> str:

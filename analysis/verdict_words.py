@@ -100,11 +100,7 @@ def out_of_balance(summary: Summary, rows: Sequence[Row], names: Names) -> str:
     told = clauses(words)
     rest = len(keys) - len(words)
     if rest:
-        return trn(
-            "Shown to be out of balance by more than {margin} points: {told}; and {rest} more.",
-            "Shown to be out of balance by more than {margin} points: {told}; and {rest} more.",
-            rest, margin=margin, told=told, rest=count(rest),
-        )  # fmt: skip
+        return tr("Shown to be out of balance by more than {margin} points: {told}; and {rest} more.", margin=margin, told=told, rest=count(rest))
     return tr("Shown to be out of balance by more than {margin} points: {told}.", margin=margin, told=told)
 
 
